@@ -1,0 +1,1 @@
+"""Files generated from an IR."""

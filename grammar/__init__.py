@@ -1,0 +1,1 @@
+"""Text in, syntax tree with spans out; and the tree back to text."""

@@ -1,0 +1,21 @@
+"""What a reader returns: the first stage of the pipeline."""
+
+from dataclasses import dataclass
+
+from stateous.grammar.diagnostic import Diagnostic
+from stateous.grammar.source import Source
+from stateous.grammar.syntax import File
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """One file, read. `tree` holds every part that could be read, also when others could not.
+
+    `doubtful` are the names that stand on lines that could not be read: a later pass does
+    not call such a name unknown, since its declaration may be on that line.
+    """
+
+    source: Source
+    tree: File
+    diagnostics: tuple[Diagnostic, ...] = ()
+    doubtful: frozenset[str] = frozenset()

@@ -1,0 +1,93 @@
+"""Source text and places in it.
+
+Offsets count Unicode code points from 0. Lines and columns, which only people
+see, count from 1 and are worked out late.
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file that an author wrote: its name as the author gave it, and its text.
+
+    `text` is the file's content, decoded, without a byte order mark, line ends as they
+    stand in the file. Offsets of spans refer to it.
+    """
+
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """The offset of the first character of each line."""
+        return (0, *(i + 1 for i, character in enumerate(self.text) if character == "\n"))
+
+    @property
+    def line_count(self) -> int:
+        """How many lines the text has; a last line end opens no further line."""
+        return len(self.line_starts) - (self.text.endswith("\n") and len(self.text) > 0)
+
+    def position(self, offset: int) -> "Position":
+        """Return the line and column of `offset`, both from 1."""
+        line = bisect_right(self.line_starts, offset)
+        return Position(line, offset - self.line_starts[line - 1] + 1)
+
+    def line_text(self, line: int) -> str:
+        """Return the text of line `line` (from 1) without its line end."""
+        start = self.line_starts[line - 1]
+        end = self.line_starts[line] if line < len(self.line_starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+    def span(self, start: int, end: int) -> "Span":
+        """Return the place from offset `start` up to, not including, `end`."""
+        return Span(self, start, end)
+
+    def line_span(self, line: int) -> "Span":
+        """Return the place of line `line` (from 1) without its indentation."""
+        text = self.line_text(line)
+        start = self.line_starts[line - 1]
+        return Span(self, start + len(text) - len(text.lstrip(" ")), start + len(text))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A line and a column, both from 1; columns count code points."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a source: offsets `start` up to, not including, `end`."""
+
+    source: Source = field(repr=False)
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The text that stands there."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def first(self) -> Position:
+        """Where it begins."""
+        return self.source.position(self.start)
+
+    @property
+    def last(self) -> Position:
+        """Where it ends: the position just behind its last character."""
+        return self.source.position(self.end)
+
+    def to(self, other: "Span") -> "Span":
+        """Return the place from the start of this one to the end of `other`."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+    @property
+    def at_end(self) -> "Span":
+        """The empty place just behind it."""
+        return Span(self.source, self.end, self.end)

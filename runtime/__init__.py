@@ -1,0 +1,1 @@
+"""What runs: the pure kernel, and the hosts around it."""

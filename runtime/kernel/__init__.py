@@ -1,0 +1,1 @@
+"""Pure: `step`, the guard evaluator, simulation. No clock, no randomness, no I/O."""

@@ -1,0 +1,1 @@
+"""Write a process down once; prove it; run it."""

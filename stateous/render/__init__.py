@@ -1,0 +1,1 @@
+"""Renderers of diagnostics: pure functions, one module for each format."""

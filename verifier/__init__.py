@@ -1,0 +1,1 @@
+"""Proofs about an IR, and the real runs that refute it."""
