@@ -16,7 +16,7 @@ forms are values and may be null. `op` names the form in a graph file.
 from dataclasses import dataclass
 from typing import Literal
 
-from stateous.compiler.types import Json, Type
+from stateous.compiler.types import Json, ScalarType, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +266,23 @@ def children(expr: Expr) -> tuple[Expr, ...]:
 def parts(expr: Expr) -> tuple[Expr, ...]:
     """Return `expr` and every expression inside it, outermost first."""
     return (expr, *(part for child in children(expr) for part in parts(child)))
+
+
+def type_of(expr: Expr) -> Type | None:
+    """Return the type of an expression: `bool` for a condition, None for the literal null."""
+    match expr:
+        case Const(type=type_) | Read(type=type_) | Arith(type=type_) | Negate(type=type_):
+            return type_
+        case ListExpr(type=type_):
+            return type_
+        case Count() | Len() | Clock(name="visit" | "attempt"):
+            return _INT
+        case Clock(name="now"):
+            return _DATETIME
+        case _:
+            return _BOOL
+
+
+_INT = ScalarType("int")
+_BOOL = ScalarType("bool")
+_DATETIME = ScalarType("datetime")

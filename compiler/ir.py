@@ -10,13 +10,22 @@ from functools import cached_property
 from typing import Literal
 
 from stateous.compiler.guards import Expr
-from stateous.compiler.types import Json, RecordType
+from stateous.compiler.types import Field, Json, RecordType, ScalarType, Slot
 
 START = "__start__"
 END = "__end__"
 
 OWN_EVENTS = ("timeout", "error", "joined")
 """Events that the engine fires. A spec uses them by name and may not declare them."""
+
+ERROR_PAYLOAD = RecordType(
+    "error",
+    (
+        Field("reason", Slot(ScalarType("text"))),
+        Field("attempts", Slot(ScalarType("int", minimum=1))),
+    ),
+)
+"""The payload of `error`: why the last attempt failed, and how many there were."""
 
 
 @dataclass(frozen=True, slots=True)

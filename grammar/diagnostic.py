@@ -61,6 +61,11 @@ class Fix:
     edits: tuple[Edit, ...]
     safe: bool = False
 
+    @property
+    def fits(self) -> bool:
+        """Whether each edit may be made in its place."""
+        return all(edit.span.takes(edit.text) for edit in self.edits)
+
 
 @dataclass(frozen=True, slots=True)
 class Witness:
@@ -126,7 +131,10 @@ class Rule:
         witness: Witness | None = None,
         severity: Severity | None = None,
     ) -> Diagnostic:
-        """Return a diagnostic of this rule at `span`; `label` is a phrase for `span` itself."""
+        """Return a diagnostic of this rule at `span`; `label` is a phrase for `span` itself.
+
+        A fix with an edit that its place does not take is left out.
+        """
         own = (Label(span, label),) if label else ()
         return Diagnostic(
             code=self.code,
@@ -136,7 +144,7 @@ class Rule:
             labels=(*own, *labels),
             notes=tuple(notes),
             help=help,
-            fix=fix,
+            fix=fix if fix is not None and fix.fits else None,
             witness=witness,
             kind=self.kind,
         )

@@ -7,6 +7,7 @@ see, count from 1 and are worked out late.
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,14 @@ class Position:
     column: int
 
 
+Edits = Literal["any", "plain", "none"]
+"""What an edit may put in a place: `any` text; `plain` text alone, which needs no escape
+inside a text of another language; or nothing at all (`none`), because what the place stands
+for is not written there word for word."""
+
+_EDITS: tuple[Edits, ...] = ("any", "plain", "none")
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """A place in a source: offsets `start` up to, not including, `end`."""
@@ -67,6 +76,7 @@ class Span:
     source: Source = field(repr=False)
     start: int
     end: int
+    edits: Edits = field(default="any", compare=False, repr=False)
 
     @property
     def text(self) -> str:
@@ -85,9 +95,15 @@ class Span:
 
     def to(self, other: "Span") -> "Span":
         """Return the place from the start of this one to the end of `other`."""
-        return Span(self.source, self.start, max(self.end, other.end))
+        edits = self.edits if _EDITS.index(self.edits) > _EDITS.index(other.edits) else other.edits
+        return Span(self.source, self.start, max(self.end, other.end), edits)
 
     @property
     def at_end(self) -> "Span":
         """The empty place just behind it."""
-        return Span(self.source, self.end, self.end)
+        return Span(self.source, self.end, self.end, self.edits)
+
+    def takes(self, text: str) -> bool:
+        """Tell whether an edit may put `text` there."""
+        escaped = any(character in text for character in "\"'\\\r\n")
+        return self.edits == "any" or (self.edits == "plain" and not escaped)

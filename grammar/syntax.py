@@ -14,7 +14,8 @@ from stateous.grammar.source import Span
 
 def _span() -> Span:
     """A field for the place of a node; it does not take part in comparisons."""
-    return field(compare=False, repr=False, kw_only=True)
+    place: Span = field(compare=False, repr=False, kw_only=True)
+    return place
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,13 +85,18 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A routine's attempt ended with `event`; `writes` are the context fields it set."""
+    """A routine's attempt ended with `event`; `writes` are the context fields it set.
+
+    `state`, here and below, is the state that the attempt or the timer belongs to; a host
+    that knows it says it, since visits are counted for each state by itself.
+    """
 
     visit: int
     attempt: int
     event: str
     payload: Json = None
     writes: Mapping[str, Json] = field(default_factory=dict)
+    state: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,7 @@ class Failure:
     visit: int
     attempt: int
     reason: str
+    state: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,7 @@ class TimeoutDue:
     """The state's timeout of this visit is due."""
 
     visit: int
+    state: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

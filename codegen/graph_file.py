@@ -1,0 +1,135 @@
+"""The emitter of the graph file: a workflow as JSON, which is all that a host reads.
+
+A workflow that uses states, events with payloads and `into`, guards, `otherwise`, timeouts
+and retries gets format 1, with these keys and no others. Any other construct makes it
+format 2: more keys, none renamed, and each guard also as a typed tree.
+"""
+
+from typing import cast
+
+from stateous.codegen.emit import render
+from stateous.codegen.python_names import file_stem
+from stateous.compiler import json_text
+from stateous.compiler.graph_format import FAIL, FULL, PLAIN, duration_text
+from stateous.compiler.guard_json import guard_json
+from stateous.compiler.ir import (
+    END,
+    Backoff,
+    Complete,
+    Event,
+    Fail,
+    Goto,
+    State,
+    Target,
+    Transition,
+    Workflow,
+)
+from stateous.compiler.schemas import schemas_of
+from stateous.compiler.types import Json
+from stateous.grammar.markers import EXTENSION
+
+
+def emit(workflow: Workflow) -> dict[str, str]:
+    """Return the graph file, named after the workflow."""
+    return {path_of(workflow): text_of(workflow)}
+
+
+def path_of(workflow: Workflow) -> str:
+    """Return the name of the graph file of a workflow."""
+    return f"{file_stem(workflow.name)}.json"
+
+
+def graph(workflow: Workflow) -> dict[str, Json]:
+    """Return what the graph file holds."""
+    return cast(dict[str, Json], json_text.parse(text_of(workflow)))
+
+
+def text_of(workflow: Workflow) -> str:
+    """Return the text of the graph file."""
+    schemas = schemas_of(workflow)
+    format_ = FULL if _is_full(workflow, schemas) else PLAIN
+    return render(
+        "graph.json.jinja",
+        format=format_,
+        workflow=workflow,
+        states={state.name: _state(workflow, state) for state in workflow.states},
+        events={event.name: _event(event) for event in workflow.events},
+        transitions=[_transition(line, format_) for line in workflow.transitions],
+        schemas=schemas,
+    )
+
+
+def _is_full(workflow: Workflow, schemas: dict[str, Json]) -> bool:
+    """Tell whether the workflow says anything that format 1 has no keys for."""
+    titles = [
+        workflow.title,
+        *(e.title for e in workflow.events),
+        *(s.title for s in workflow.states),
+    ]
+    return (
+        any(title is not None for title in titles)
+        or any(s.writes is not None or s.backoff != Backoff() for s in workflow.states)
+        or any(isinstance(line.target, Fail) for line in workflow.transitions)
+        or _holds_extension(schemas)
+    )
+
+
+def _holds_extension(schema: Json) -> bool:
+    match schema:
+        case dict():
+            return EXTENSION in schema or any(map(_holds_extension, schema.values()))
+        case list():
+            return any(map(_holds_extension, schema))
+        case _:
+            return False
+
+
+def _state(workflow: Workflow, state: State) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    if state.title is not None:
+        found["title"] = state.title
+    if state.timeout is not None:
+        found["timeout"] = duration_text(state.timeout)
+    if state.retries:
+        found["retries"] = state.retries
+    if state.backoff != Backoff():
+        backoff = (state.backoff.first, state.backoff.longest)
+        found["backoff"] = [duration_text(seconds) for seconds in backoff]
+    if state.writes is not None:
+        found["writes"] = list(state.writes)
+    found["emits"] = list(workflow.emits(state.name))
+    return found
+
+
+def _event(event: Event) -> dict[str, Json]:
+    found: dict[str, Json] = {
+        "title": event.title,
+        "payload": event.payload.name if event.payload else None,
+        "into": event.into,
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _transition(line: Transition, format_: int) -> dict[str, Json]:
+    found: dict[str, Json] = {"from": line.source, "to": _target(line.target)}
+    if line.event is not None:
+        found["on"] = line.event
+    if line.guard is not None:
+        found["when"] = line.text
+        if format_ == FULL:
+            found["guard"] = guard_json(line.guard)
+    if line.otherwise:
+        found["otherwise"] = True
+    if isinstance(line.target, Fail) and line.target.reason is not None:
+        found["reason"] = line.target.reason
+    return found
+
+
+def _target(target: Target) -> str:
+    match target:
+        case Goto(state):
+            return state
+        case Complete():
+            return END
+        case Fail():
+            return FAIL

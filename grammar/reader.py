@@ -1,0 +1,119 @@
+"""The one way in for spec files: the notation is told by the end of the file's name."""
+
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from stateous.grammar.diagnostic import Diagnostic, Rule
+from stateous.grammar.file_rules import (
+    FILE_TOO_LARGE,
+    NO_SUCH_FILE,
+    NOT_A_FILE,
+    NOT_UTF8,
+    UNKNOWN_NOTATION,
+    UNREADABLE_FILE,
+)
+from stateous.grammar.parsed import Parsed
+from stateous.grammar.source import Source
+from stateous.grammar.suggest import did_you_mean
+from stateous.grammar.syntax import File
+
+LARGEST = 10_000_000
+"""The most bytes of a spec file."""
+
+SUFFIXES = (".flow", ".py")
+"""The ends of the names of spec files: the text notation, and the Python notation."""
+
+
+class _Unread(Exception):
+    """A file that cannot be read; `diagnostic` says why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def read(path: Path, name: str | None = None) -> Parsed:
+    """Read a spec file, which diagnostics call `name`; without one, by its path.
+
+    Reading a Python file runs it. Whatever is wrong with the file is a diagnostic.
+    """
+    label = str(path) if name is None else name
+    try:
+        return _read(path, label)
+    except _Unread as unread:
+        diagnostic = unread.diagnostic
+        empty = File((), (), (), span=diagnostic.span)
+        return Parsed(diagnostic.span.source, empty, (diagnostic,))
+
+
+def _read(path: Path, name: str) -> Parsed:
+    data = _bytes(path, name)
+    # Each reader is loaded only for a file of its notation.
+    if path.suffix == ".flow":
+        from stateous.grammar.flow_reader import read_flow
+
+        return read_flow(Source(name, _text(data, name)))
+    if path.suffix == ".py":
+        from stateous.grammar.python_reader import read_python
+
+        try:
+            return read_python(path, name)
+        except (UnicodeDecodeError, SyntaxError) as error:
+            raise _not_text(data, name, str(error)) from error
+    near = did_you_mean(path.suffix, SUFFIXES)
+    help = f"did you mean `{path.stem}{near}`?" if near else "name it `.flow` or `.py`"
+    raise _unread(UNKNOWN_NOTATION, name, f"`{name}` is in no notation that is known", help)
+
+
+def _bytes(path: Path, name: str) -> bytes:
+    """Return what is in a regular file of bearable size."""
+    try:
+        status = path.stat()
+        if not S_ISREG(status.st_mode):
+            what = "a folder" if S_ISDIR(status.st_mode) else "not a regular file"
+            raise _unread(NOT_A_FILE, name, f"`{name}` is {what}", "give the path of a file")
+        if status.st_size > LARGEST:
+            size = f"{status.st_size / 1_000_000:.1f} MB"
+            message = f"`{name}` has {size}, and a spec has at most {LARGEST // 1_000_000} MB"
+            raise _unread(FILE_TOO_LARGE, name, message)
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        message = f"there is no file `{name}`"
+        raise _unread(NO_SUCH_FILE, name, message, _nearest(path)) from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _unread(UNREADABLE_FILE, name, f"`{name}` cannot be read: {reason}") from error
+
+
+def _nearest(path: Path) -> str | None:
+    """Return the question whether a file of nearly the same name is meant."""
+    try:
+        near = did_you_mean(path.name, sorted(entry.name for entry in path.parent.iterdir()))
+    except OSError:
+        return None
+    return None if near is None else f"did you mean `{near}`?"
+
+
+def _text(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _not_text(data, name, str(error)) from error
+
+
+def _not_text(data: bytes, name: str, reason: str) -> _Unread:
+    """Return that a file is not text, at the first byte that is not UTF-8 if there is one."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        source = Source(name, data.decode(errors="replace"))
+        start = len(data[: error.start].decode())
+        byte = f"byte 0x{data[error.start]:02x} at offset {error.start}"
+        message = f"`{name}` is not in UTF-8: {byte}"
+        help = "save the file as UTF-8"
+        return _Unread(NOT_UTF8.at(source.span(start, start + 1), message, help=help))
+    return _unread(NOT_UTF8, name, f"`{name}` cannot be decoded: {reason}", "save it as UTF-8")
+
+
+def _unread(rule: Rule, name: str, message: str, help: str | None = None) -> _Unread:
+    return _Unread(rule.at(Source(name, "").span(0, 0), message, help=help))

@@ -1,0 +1,72 @@
+"""What was proved: a line for each workflow, and the line that always counts."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from stateous.compiler.verdict import Answer, Verdict
+from stateous.grammar.diagnostic import Diagnostic, Severity
+from stateous.render.style import Paint, Role
+from stateous.verifier.verify import Verified
+
+SPECIFICATION = "specification"
+_ANSWERS = (Answer.PROVED, Answer.VIOLATED, Answer.UNKNOWN, Answer.WAIVED)
+
+
+def workflow_lines(verified: Sequence[Verified], paint: Paint) -> list[str]:
+    """Return a line for each workflow: how many checks of each kind have which answer."""
+    return [
+        f"{paint(workflow, 'strong')}: {_by_check(verdicts, paint)}"
+        for one in verified
+        for workflow, verdicts in _by_workflow(one.verdicts).items()
+    ]
+
+
+def last_line(verified: Sequence[Verified], seconds: float) -> str:
+    """Return the line that counts everything."""
+    answers = Counter(verdict.answer for one in verified for verdict in one.verdicts)
+    programs = [one.compiled.program for one in verified if one.compiled.program is not None]
+    workflows = [workflow for program in programs for workflow in program.workflows]
+    counts = [
+        f"{answers.total()} checked",
+        *(f"{answers[answer]} {answer.value}" for answer in _ANSWERS),
+    ]
+    things = [
+        count(len(verified), "file"),
+        count(len(workflows), "workflow"),
+        count(sum(len(workflow.specifications) for workflow in workflows), "specification"),
+    ]
+    return f"{', '.join(counts)}; {', '.join(things)}; {seconds:.2f} s"
+
+
+def severity_line(diagnostics: Iterable[Diagnostic], paint: Paint) -> str | None:
+    """Return a line that counts errors and warnings; None when there is neither."""
+    counts = Counter(diagnostic.severity for diagnostic in diagnostics)
+    errors, warnings = counts[Severity.ERROR], counts[Severity.WARNING]
+    parts = [paint(count(errors, "error"), "error")] if errors else []
+    parts += [paint(count(warnings, "warning"), "warning")] if warnings else []
+    return ", ".join(parts) or None
+
+
+def count(number: int, noun: str, plural: str | None = None) -> str:
+    """Return `1 file`, `2 files`; `plural` where it is not formed by an s."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def _by_workflow(verdicts: Iterable[Verdict]) -> dict[str, list[Verdict]]:
+    """Group verdicts by the workflow that they are about."""
+    groups: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        groups.setdefault(verdict.workflow, []).append(verdict)
+    return groups
+
+
+def _by_check(verdicts: Sequence[Verdict], paint: Paint) -> str:
+    """Return the answers in words: first what is proved, by check; then what is not."""
+    parts: list[str] = []
+    for answer in _ANSWERS:
+        checks = Counter(verdict.check for verdict in verdicts if verdict.answer is answer)
+        if checks:
+            listed = ", ".join(f"{check} {number}" for check, number in checks.items())
+            role: Role = "good" if answer is Answer.PROVED else "error"
+            parts.append(f"{paint(answer.value, role)} {checks.total()} ({listed})")
+    return "; ".join(parts) or "nothing to check"

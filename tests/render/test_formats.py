@@ -1,0 +1,178 @@
+"""What each format prints for the same three diagnostics, and for none."""
+
+import json
+from textwrap import dedent
+
+import pytest
+
+from stateous.grammar.diagnostic import Diagnostic, Edit, Fix, Label, Severity, Witness
+from stateous.grammar.source import Source, Span
+from stateous.render.formats import renderer
+
+SPEC = Source(
+    "specs/sdlc.flow",
+    dedent("""\
+        workflow sdlc
+          state testing
+            on passed -> END
+            on failed when count(failed) < 3 -> coding
+            on failed when count(failed) < 5 -> END
+            on timeout -> FAIL "the tests hang"
+    """),
+)
+
+
+def _at(text: str) -> Span:
+    start = SPEC.text.index(text)
+    return SPEC.span(start, start + len(text))
+
+
+FIRST, SECOND = _at("count(failed) < 3"), _at("count(failed) < 5")
+
+OVERLAP = Diagnostic(
+    code="ST9001",
+    severity=Severity.ERROR,
+    message="two guards on `failed` can both hold",
+    span=SECOND,
+    labels=(Label(SECOND, "also holds"), Label(FIRST, "this guard")),
+    notes=("the engine would refuse the event",),
+    help="write `otherwise` in place of the second guard",
+    fix=Fix("write `otherwise`", (Edit(_at("when count(failed) < 5"), "otherwise"),), True),
+    witness=Witness(
+        values=(("count(failed)", "2"), ("payload.total", "3")),
+        run=("start", "`done` to `testing`", "`failed` to `coding`"),
+    ),
+)
+UNUSED = Diagnostic("ST9002", Severity.WARNING, "`passed` is never used", _at("passed"))
+WHOLE = Diagnostic("ST9003", Severity.NOTE, "100 %\nempty", Source("a,b:c.flow", "").span(0, 0))
+
+EXPECTED = {
+    "full": """\
+        error[ST9001]: two guards on `failed` can both hold
+         --> specs/sdlc.flow:5:20
+          |
+        4 |     on failed when count(failed) < 3 -> coding
+          |                    ----------------- this guard
+        5 |     on failed when count(failed) < 5 -> END
+          |                    ^^^^^^^^^^^^^^^^^ also holds
+          |
+          = example: count(failed) = 2, payload.total = 3
+          = run: 1. start
+                 2. `done` to `testing`
+                 3. `failed` to `coding`
+          = note: the engine would refuse the event
+          = help: write `otherwise` in place of the second guard
+          = fix: write `otherwise` (safe: `--fix` applies it)
+        5 -     on failed when count(failed) < 5 -> END
+        5 +     on failed otherwise -> END
+          = more: stateous explain ST9001
+
+        warning[ST9002]: `passed` is never used
+         --> specs/sdlc.flow:3:8
+          |
+        3 |     on passed -> END
+          |        ^^^^^^
+          |
+          = more: stateous explain ST9002
+
+        note[ST9003]: 100 % empty
+         --> a,b:c.flow
+          = more: stateous explain ST9003
+
+    """,
+    "concise": """\
+        specs/sdlc.flow:5:20: error[ST9001] two guards on `failed` can both hold
+        specs/sdlc.flow:3:8: warning[ST9002] `passed` is never used
+        a,b:c.flow: note[ST9003] 100 % empty
+    """,
+    "github": (
+        "::error title=stateous (ST9001),file=specs/sdlc.flow,line=5,col=20,endLine=5,"
+        "endColumn=37::specs/sdlc.flow:5:20: ST9001 two guards on `failed` can both hold"
+        "%0A  help: write `otherwise` in place of the second guard\n"
+        "::warning title=stateous (ST9002),file=specs/sdlc.flow,line=3,col=8,endLine=3,"
+        "endColumn=14::specs/sdlc.flow:3:8: ST9002 `passed` is never used\n"
+        "::notice title=stateous (ST9003),file=a%2Cb%3Ac.flow"
+        "::a,b:c.flow: ST9003 100 %25%0Aempty\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_format_prints_what_is_expected(name: str) -> None:
+    assert renderer(name)((OVERLAP, UNUSED, WHOLE)) == dedent(EXPECTED[name])
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_format_prints_nothing_for_nothing(name: str) -> None:
+    assert renderer(name)(()) == ""
+
+
+def test_json_says_everything_that_the_diagnostic_says() -> None:
+    [found] = json.loads(renderer("json")((OVERLAP,)))
+    assert found == {
+        "code": "ST9001",
+        "name": "no-such-path",
+        "severity": "error",
+        "kind": "refusal",
+        "message": "two guards on `failed` can both hold",
+        "filename": "specs/sdlc.flow",
+        "location": {"row": 5, "column": 20},
+        "end_location": {"row": 5, "column": 37},
+        "labels": [
+            {
+                "text": "also holds",
+                "filename": "specs/sdlc.flow",
+                "location": {"row": 5, "column": 20},
+                "end_location": {"row": 5, "column": 37},
+            },
+            {
+                "text": "this guard",
+                "filename": "specs/sdlc.flow",
+                "location": {"row": 4, "column": 20},
+                "end_location": {"row": 4, "column": 37},
+            },
+        ],
+        "witness": {
+            "values": {"count(failed)": "2", "payload.total": "3"},
+            "run": ["start", "`done` to `testing`", "`failed` to `coding`"],
+        },
+        "notes": ["the engine would refuse the event"],
+        "help": "write `otherwise` in place of the second guard",
+        "fix": {
+            "applicability": "safe",
+            "message": "write `otherwise`",
+            "edits": [
+                {
+                    "content": "otherwise",
+                    "filename": "specs/sdlc.flow",
+                    "location": {"row": 5, "column": 15},
+                    "end_location": {"row": 5, "column": 37},
+                }
+            ],
+        },
+    }
+
+
+def test_json_of_nothing_is_an_empty_array() -> None:
+    assert json.loads(renderer("json")(())) == []
+
+
+def test_an_unknown_code_has_no_name_in_json() -> None:
+    stray = Diagnostic("ST0000", Severity.ERROR, "it is wrong", FIRST)
+    [found] = json.loads(renderer("json")((stray,)))
+    assert found["name"] is None
+    assert found["fix"] is None
+    assert found["witness"] is None
+
+
+def test_colours_add_escape_sequences_and_change_nothing_else() -> None:
+    plain = renderer("full")((OVERLAP, UNUSED))
+    coloured = renderer("full", colour=True)((OVERLAP, UNUSED))
+    assert "\x1b[1;31merror[ST9001]\x1b[0m" in coloured
+    assert "\x1b[1;33m^^^^^^\x1b[0m" in coloured
+    assert _without_colours(coloured) == plain
+
+
+def _without_colours(text: str) -> str:
+    pieces = text.split("\x1b[")
+    return pieces[0] + "".join(piece.partition("m")[2] for piece in pieces[1:])

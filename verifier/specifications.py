@@ -1,0 +1,60 @@
+"""Specifications, run on the step function, each with its verdict."""
+
+from stateous.compiler.ir import GivenState, Specification
+from stateous.compiler.spelling import quoted
+from stateous.grammar.diagnostic import Witness
+from stateous.runtime.kernel.definition import Definition
+from stateous.runtime.kernel.simulate import run_specification
+from stateous.verifier.report import Report
+from stateous.verifier.rules import SPECIFICATION_FAILS, VACUOUS
+
+METHOD = "run"
+
+
+def report_specifications(
+    definition: Definition, unreachable: tuple[str, ...], report: Report
+) -> None:
+    """Run each specification of a workflow and report how it went.
+
+    One that begins in a state that no path leads to is vacuous, whatever it says.
+    """
+    for number, specification in enumerate(definition.workflow.specifications):
+        vacuous = _vacuous_step(specification, unreachable)
+        if vacuous is not None:
+            _report_vacuous(specification, (number, vacuous), report)
+        else:
+            _report_run(definition, specification, number, report)
+
+
+def _vacuous_step(specification: Specification, unreachable: tuple[str, ...]) -> int | None:
+    for index, step in enumerate(specification.steps):
+        if isinstance(step, GivenState) and step.state in unreachable:
+            return index
+    return None
+
+
+def _report_vacuous(specification: Specification, place: tuple[int, int], report: Report) -> None:
+    step = specification.steps[place[1]]
+    assert isinstance(step, GivenState)
+    finding = VACUOUS.at(
+        report.span("step", *place),
+        f"no path leads to `{step.state}`, so this specification is about nothing",
+        help="begin in a state that can be reached, or lead a line to this one",
+    )
+    report.violated("specification", specification.name, "graph", finding)
+
+
+def _report_run(
+    definition: Definition, specification: Specification, number: int, report: Report
+) -> None:
+    run = run_specification(definition, specification)
+    if run.passed or run.failing is None:
+        report.proved("specification", specification.name, METHOD)
+        return
+    finding = SPECIFICATION_FAILS.at(
+        report.span("step", number, run.failing),
+        run.message or "this step fails",
+        notes=(f"in the specification {quoted(specification.name)}", *run.notes),
+        witness=Witness(run=run.run),
+    )
+    report.violated("specification", specification.name, METHOD, finding)

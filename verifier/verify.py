@@ -1,0 +1,73 @@
+"""The one way into the verifier: a compiled file in, a verdict for each check out.
+
+The stack, in order: the graph; Z3, for each group of guards; the specifications. Each
+layer names itself in its verdicts. A later one takes the spec as the engine does: an
+overlap or a gap refuses the event.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stateous.compiler.check import Compiled
+from stateous.compiler.ir import Place, Workflow
+from stateous.compiler.verdict import Verdict
+from stateous.grammar.diagnostic import Diagnostic, in_order
+from stateous.grammar.source import Span
+from stateous.runtime.kernel.definition import Definition, prepare
+from stateous.verifier.graph import Paths
+from stateous.verifier.path_findings import report_paths
+from stateous.verifier.report import Report
+from stateous.verifier.specifications import report_specifications
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A file, verified. `diagnostics` include those of the compiler, by file and place."""
+
+    compiled: Compiled
+    verdicts: tuple[Verdict, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def verify(compiled: Compiled, *, specifications: bool = True) -> Verified:
+    """Check all that can be checked of a compiled file; nothing of one that has errors.
+
+    Specifications are run only when `specifications` asks for it.
+    """
+    if compiled.program is None:
+        return Verified(compiled, (), compiled.diagnostics)
+    reports = [
+        _verified(workflow, compiled.places, specifications)
+        for workflow in compiled.program.workflows
+    ]
+    verdicts = tuple(verdict for report in reports for verdict in report.verdicts)
+    found = (diagnostic for report in reports for diagnostic in report.diagnostics)
+    return Verified(compiled, verdicts, in_order((*compiled.diagnostics, *found)))
+
+
+def _verified(workflow: Workflow, places: Mapping[Place, Span], specifications: bool) -> Report:
+    report = Report(workflow, places)
+    definition, paths = prepare(workflow), Paths(workflow)
+    report_paths(paths, report)
+    if any(line.guard is not None for line in workflow.transitions):
+        _report_guards(definition, paths, report)
+    if specifications:
+        report_specifications(definition, paths.unreachable, report)
+    return report
+
+
+def _report_guards(definition: Definition, paths: Paths, report: Report) -> None:
+    # The solver takes a while to load, and a workflow without guards does without it.
+    from stateous.verifier.groups import examine, groups_of
+    from stateous.verifier.guard_findings import report_fault, report_group
+    from stateous.verifier.solver import SolverFault
+
+    for group, otherwise in groups_of(definition):
+        reached = group.source not in paths.unreachable
+        own = Report(report.workflow, report.places)
+        try:
+            report_group(examine(group, otherwise), own, reached=reached)
+        except SolverFault as fault:
+            own = Report(report.workflow, report.places)
+            report_fault(group, fault, own)
+        report.include(own)
