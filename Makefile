@@ -15,8 +15,8 @@ env: $(INSTALLED)
 # pip reads dependency groups from 25.1 on; the stamp is set only when all went well.
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable . --group dev
+	$(BIN)/python -m pip install -qq --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install -qq --constraint constraints.txt --editable . --group dev
 	touch $@
 
 demo: env
@@ -44,8 +44,8 @@ docs: env
 # Take the newest releases that pyproject.toml allows.
 lock:
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install -qq --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install -qq --editable . --group dev
 	$(BIN)/python -m pip freeze --exclude-editable --exclude pip > constraints.txt
 	touch $(INSTALLED)
 

@@ -1,7 +1,7 @@
 """Types as JSON Schema (2020-12): what a graph file holds of them.
 
 `grammar.json_schema` reads them back to the same types, and tells what `x-stateous` holds.
-Null allowed is a choice with null; `json` without null is `{"not": {"type": "null"}}`.
+Null allowed is a choice with null; `json`, which may be any JSON value, is `{}`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ _BASE: Final[Mapping[str, Schema]] = {
     "datetime": {"format": "date-time", "type": "string"},
     "duration": {"format": "duration", "type": "string"},
     "uuid": {"format": "uuid", "type": "string"},
-    "json": {"not": {"type": "null"}},
+    "json": {},
 }
 
 
@@ -113,8 +113,6 @@ def _slot(slot: Slot) -> Schema:
     schema = _type(slot.type)
     if not slot.nullable:
         return schema
-    if slot.type == ScalarType("json"):
-        return {}
     return {"anyOf": [schema, {"type": "null"}]}
 
 

@@ -15,6 +15,7 @@ from stateous.grammar.diagnostic import Diagnostic, Edit, Fix
 from stateous.grammar.source import Source, Span
 
 _INDENT = 2
+_UNKNOWN = 1 << 30  # where a line of unknown column stands: nothing is deeper
 
 
 class Shape(Protocol):
@@ -59,12 +60,15 @@ class _Open:
 
     The first of `columns` is the one that the block's first line chose; more are mistaken
     ones, each with its move in `moves`. `move` is the one that this line takes part in.
+    `foreign` is the width of the first line's indentation when that is not of spaces alone: lines
+    indented alike stand beside it, but it chooses no column for the others.
     """
 
     column: int
     block: str | None
     text: str = ""
     columns: list[int] = field(default_factory=list)
+    foreign: int | None = None
     moves: dict[int, _Move] = field(default_factory=dict)
     move: _Move | None = None
 
@@ -99,10 +103,13 @@ class Columns:
         depth = self._depth(space, column, text)
         del self._chain[depth + 1 :]
         parent = self._chain[depth]
-        if not parent.columns:
-            parent.columns.append(column)
         own = parent.moves.get(column)
         block = self._shape.opens(parent.block, text) if parent.block else None
+        if _is_foreign(space):
+            parent.foreign = parent.foreign or column
+            column = _UNKNOWN if block is None else min(column, parent.inner_column)
+        elif not parent.columns:
+            parent.columns.append(column)
         self._chain.append(_Open(column, block, text, move=own or parent.move))
         self.extend(space)
         self._empty = False
@@ -120,7 +127,7 @@ class Columns:
 
     def _depth(self, space: Span, column: int, text: str) -> int:
         """Return the index in the chain of the line that a line stands below."""
-        is_foreign = bool(space.text.strip(" "))
+        is_foreign = _is_foreign(space)
         if is_foreign:
             self._diagnostics.append(say.bad_indentation(space))
         elif self._empty and column:
@@ -147,7 +154,7 @@ class Columns:
         for index in self._downwards():
             line = self._chain[index]
             starts_block = not line.columns and column > line.column
-            if column in line.columns or starts_block:
+            if column in line.columns or column == line.foreign or starts_block:
                 yield index
 
     def _fits(self, index: int, text: str) -> bool:
@@ -181,6 +188,11 @@ class Columns:
         self._moves.append(move)
         meant.columns = [*(meant.columns or [to]), column]
         meant.moves[column] = move
+
+
+def _is_foreign(space: Span) -> bool:
+    """Tell whether an indentation holds anything but spaces."""
+    return bool(space.text.strip(" "))
 
 
 def _shift(space: Span, delta: int) -> Edit:

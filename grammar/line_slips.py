@@ -7,6 +7,7 @@ from stateous.grammar import syntax_rules as rules
 from stateous.grammar.diagnostic import Diagnostic, Edit, Fix
 from stateous.grammar.failure import Failure
 from stateous.grammar.flow_words import words_of
+from stateous.grammar.spelling import shown
 
 _TARGET = re.compile(r"(?:[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*|`[^`]*`)\s*(?:[\"'].*)?$")
 _ARROW = re.compile(r"-{2,}>|=+>|-\s+>|>+|→|(?:goto|to)(?![A-Za-z0-9_])")
@@ -34,7 +35,7 @@ def _arrow_sign(failure: Failure) -> Diagnostic | None:
         return None
     return rules.FOREIGN_SPELLING.at(
         failure.span(len(sign.group())),
-        f"`{sign.group()}` is written `->`",
+        f"`{shown(sign.group())}` is written `->`",
         fix=failure.replace(len(sign.group()), "->", safe=sign.group()[0] in "-="),
     )
 

@@ -50,6 +50,8 @@ def _tree(file: PythonFile, filename: Path) -> Tree:
         module = run(file.source.text, str(filename))
     except DefinitionError as error:
         return _no_tree(file, error.diagnostic)
+    except KeyboardInterrupt:
+        raise  # the person at the terminal, and not the file, asks to stop
     except BaseException as error:  # noqa: BLE001 - an author's file may raise anything
         return _no_tree(file, raised(error, str(filename), filename.parent))
     workflows = _workflows(module)

@@ -12,7 +12,6 @@ from typing import Final, Literal
 from stateous.grammar.durations import iso_seconds
 from stateous.grammar.literals import exact, number_literal
 from stateous.grammar.schema_shape import (
-    NULL,
     Schema,
     as_schema,
     closed_values,
@@ -142,7 +141,7 @@ class TypeReader:
 
     def _typed(self, schema: Schema, nesting: _Nesting) -> TypeRead:
         readers: Mapping[object, Callable[[], TypeRead]] = {
-            None: lambda: self._scalar("json", nullable=schema.get("not") != NULL),
+            None: lambda: self._scalar("json"),
             "string": lambda: self._text(schema),
             "integer": lambda: self._scalar("int", self._limits(whole_limits(schema))),
             "number": lambda: self._scalar("number", self._limits(schema)),

@@ -2,7 +2,7 @@
 
 A block marked `console` holds commands behind `$ ` and what they print. A line `...` stands
 for any lines, and a time for any time. Commands of `stateous`, `cat`, `cd` and `echo $?` are
-run, block by block, in a copy of the specs; of the others only their existence is held.
+run, block by block, in a copy of the specs and examples; of the others only their existence is held.
 """
 
 import os
@@ -106,7 +106,8 @@ def _is_compared(command: str) -> bool:
 
 @pytest.mark.parametrize(("name", "block"), _blocks(), ids=[name for name, _ in _blocks()])
 def test_a_block_shows_what_its_commands_print(name: str, block: str, tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "specs", tmp_path / "specs")
+    for examples in ("specs", "docs/examples"):
+        shutil.copytree(ROOT / examples, tmp_path / examples)
     shell = Shell(tmp_path)
     for example in _examples(block):
         printed = TIME.sub("TIME", shell.run(example.command))

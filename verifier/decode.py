@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import islice
-from typing import Final
 from uuid import UUID
 
 from stateous.compiler.kinds import JSON, NUMBER, TEXT
@@ -29,9 +28,6 @@ from stateous.verifier.terms import Term
 from stateous.verifier.texts import words
 from stateous.verifier.uses import Path
 from stateous.verifier.world import named
-
-LONGEST: Final = 100_000
-"""The longest list, and the largest map, that a case may hold."""
 
 
 class NoCase(ValueError):
@@ -145,8 +141,7 @@ class _Decoder:
 
     def _items(self, type_: ListType, symbol: Items, path: Path) -> list[Json]:
         size = self._int(symbol.length)
-        if size > LONGEST:
-            raise NoCase(f"only a list of more than {LONGEST} items was found")
+        self._require_short(size)
         if symbol.members is None:
             slots = enumerate(symbol.slots[:size])
             items = [self._value(type_.item.type, slot, (*path, index)) for index, slot in slots]
@@ -156,10 +151,14 @@ class _Decoder:
             type_, tuple(item for item, _ in symbol.held), held, size - len(held)
         )
 
+    def _require_short(self, size: int) -> None:
+        longest = self.world.uses.longest
+        if size > longest:
+            raise NoCase(f"only a list or map of more than {longest} items was found")
+
     def _entries(self, type_: MapType, symbol: Entries, path: Path) -> dict[str, Json]:
         size = self._int(symbol.length)
-        if size > LONGEST:
-            raise NoCase(f"only a map of more than {LONGEST} keys was found")
+        self._require_short(size)
         found = {
             key: self._value(type_.value.type, value, (*path, key))
             for key, (there, value) in symbol.named.items()

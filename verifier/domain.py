@@ -38,7 +38,7 @@ from stateous.verifier.term_builder import (
     variable,
 )
 from stateous.verifier.terms import Sort, Term
-from stateous.verifier.uses import LARGEST, Path
+from stateous.verifier.uses import Path, most_slots
 from stateous.verifier.world import World, named
 
 _LENGTH: Final = ScalarType("int", minimum=0)
@@ -162,12 +162,14 @@ def _by_slots(world: World, type_: ListType, path: Path, bare: Items) -> Items:
     size, enough = world.uses.slots(path)
     if not _may_repeat(type_):
         # No item can be repeated, so a longer list has no model.
-        least = (type_.max_items or LARGEST) if use.measured else (type_.min_items or 0)
-        size = min(max(size, least), LARGEST)
+        most = most_slots(path)
+        least = (type_.max_items or most) if use.measured else (type_.min_items or 0)
+        enough = enough and not use.measured and least <= most
+        enough = enough and (least <= size or not world.uses.asked_for_each(path))
+        size = min(max(size, least), most)
         world.know(present, less_equal(bare.length, integer(size)))
-        enough = enough and not use.measured and size >= least
     if type_.max_items is not None and type_.max_items <= size:
-        size, enough = type_.max_items, True
+        size, enough = type_.max_items, enough or not world.uses.asked_for_each(path)
     if not enough:
         world.doubts.proofs[f"only lists of few items were tried for `{named(path)}`"] = None
     slots = tuple(

@@ -76,13 +76,22 @@ Order = Callable[[Term, Term], Term]
 _TESTS: Final = {"startswith": Op.PREFIX, "endswith": Op.SUFFIX, "contains": Op.CONTAINS}
 
 
+MOST_COPIES: Final = 2_000
+"""How often a condition within `any` or `all` is encoded at most: once for each item there."""
+
+
 @dataclass(frozen=True)
 class Encoder:
-    """Encodes guards over the data of `roots`; `items` are the variables bound around them."""
+    """Encodes guards over the data of `roots`.
+
+    `items` are the variables bound around them, `copies` how many encodings the guard has
+    here: one for each choice of these.
+    """
 
     world: World
     roots: Roots
     items: Mapping[str, Symbol] = field(default_factory=dict)
+    copies: int = 1
 
     # -------------------------------------------------------------- conditions
 
@@ -167,15 +176,22 @@ class Encoder:
         over = self.value(expr.over)
         if not isinstance(over, Items):
             return boolean(expr.kind == "all")
+        copies = self.copies * len(over.slots)
+        if copies > MOST_COPIES:
+            return self._too_deep(expr)
         tests = []
         for index, slot in enumerate(over.slots):
-            inner = replace(self, items={**self.items, expr.variable: slot})
+            inner = replace(self, items={**self.items, expr.variable: slot}, copies=copies)
             there = conjunction(negation(over.null), less(integer(index), over.length))
             test = inner.condition(expr.condition)
             tests.append((there, test))
         if expr.kind == "any":
             return disjunction(*(conjunction(there, test) for there, test in tests))
         return conjunction(*(implies(there, test) for there, test in tests))
+
+    def _too_deep(self, expr: Quantified) -> Term:
+        reason = "a guard looks through too many lists within lists"
+        return self.world.unclear(reason, expr, *self.items.values())
 
     # ------------------------------------------------------------------ values
 

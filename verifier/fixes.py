@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from stateous.compiler.guards import Or
+from stateous.compiler.ir import Goto
 from stateous.grammar.diagnostic import Edit, Fix
 from stateous.grammar.source import Span
 from stateous.verifier.groups import Examined, Pair, but, none_of
@@ -51,14 +52,18 @@ def gap_fix(examined: Examined, report: Report) -> Fix | None:
         return None
     if len(examined.group.guards) > 1 and not any(last in pair for pair in examined.overlaps):
         return _to_otherwise(line, "let the last line take the rest")
-    text = rest_line(examined)
-    return None if text is None else Fix("let the rest fail the token", (_behind(line, text),))
+    if examined.group.event is None:
+        return None
+    return Fix("let the rest fail the token", (_behind(line, rest_line(examined, report)),))
 
 
-def rest_line(examined: Examined) -> str | None:
-    """Return a line that takes what no guard does; None at START, which cannot fail."""
-    event = examined.group.event
-    return None if event is None else f"on {event} otherwise -> FAIL"
+def rest_line(examined: Examined, report: Report) -> str:
+    """Return a line that takes what no guard does: to FAIL, or from START where it leads already."""
+    group, target = examined.group, "FAIL"
+    last = group.definition.workflow.transitions[max(group.guards)].target
+    if group.event is None and isinstance(last, Goto):
+        target = last.state
+    return report.line(group.source, group.event, target, otherwise=True)
 
 
 def line_removal(title: str, index: int, report: Report) -> Fix | None:

@@ -61,26 +61,39 @@ class _Findings:
 
     def report_all(self) -> None:
         where = subject_of(self._group.source, self._group.event)
-        self._settle("exclusive", where, self._exclusive())
-        self._settle("complete", where, self._complete())
+        data = self._about_data()
+        self._settle("exclusive", where, self._exclusive(), if_violated=data)
+        self._settle("complete", where, self._complete(), if_violated=data)
         for index, answer in self.examined.alive.items():
-            self._settle("live", f"{where} when {self._text(index)}", self._alive(index, answer))
+            subject = f"{where} when {self._text(index)}"
+            self._settle("live", subject, self._alive(index, answer), if_proved=data)
         if self.examined.otherwise:
             self._otherwise(f"{where} otherwise", self.examined.otherwise[0])
 
-    def _settle(self, check: str, subject: str, findings: list[Diagnostic]) -> None:
-        """Note the verdict that follows from the findings of a check; none is a proof."""
+    def _settle(
+        self,
+        check: str,
+        subject: str,
+        findings: list[Diagnostic],
+        *,
+        if_proved: tuple[str, ...] = (),
+        if_violated: tuple[str, ...] = (),
+    ) -> None:
+        """Note the verdict that follows from the findings of a check; none is a proof.
+
+        The last two are what the verdict takes for granted.
+        """
         if not self.reached:
             for finding in findings:
                 self.report.remark(replace(finding, severity=Severity.NOTE))
             self.report.proved(check, subject, "graph", f"no path leads to `{self._group.source}`")
             return
         if not findings:
-            self.report.proved(check, subject, METHOD)
+            self.report.proved(check, subject, METHOD, *if_proved)
             return
         first, *others = sorted(findings, key=lambda finding: finding.kind is not Kind.FINDING)
         if first.kind is Kind.FINDING:
-            self.report.violated(check, subject, METHOD, first, *self._assumptions())
+            self.report.violated(check, subject, METHOD, first, *if_violated)
         else:
             self.report.unknown(check, subject, METHOD, first)
         for finding in others:
@@ -126,7 +139,7 @@ class _Findings:
         span = self.report.span("otherwise", index)
         match self.examined.rest:
             case Found():
-                self._settle("live", subject, [])
+                self._settle("live", subject, [], if_proved=self._about_data())
             case Refuted():
                 self.report.remark(self._idle(span, index))
             case answer:
@@ -157,12 +170,11 @@ class _Findings:
         if not self._replays(found.case, "no_transition"):
             return self._contradicted(found.case, self._first)
         ids = tuple(self._group.guards)
-        line = rest_line(self.examined)
         return GAP.at(
             self._first,
             f"{self._arrival} with no guard that holds",
             labels=(Label(self._guard(index), "does not hold") for index in ids[:MOST_SHOWN]),
-            help="take the rest by one more line" + (f", such as `{line}`" if line else ""),
+            help=f"take the rest by one more line, such as `{rest_line(self.examined, self.report)}`",
             fix=gap_fix(self.examined, self.report),
             witness=self._example(found.case, ids),
         )
@@ -244,8 +256,8 @@ class _Findings:
     def _example(self, case: Case, ids: tuple[int, ...]) -> Witness:
         return example(case, (self._group.guards[index] for index in ids))
 
-    def _assumptions(self) -> tuple[str, ...]:
-        """Return what an example takes for granted, since it is data and not yet a run."""
+    def _about_data(self) -> tuple[str, ...]:
+        """Return what a case takes for granted, since it is data and not yet a run."""
         fields = context_reads(self._group.guards.values())
         free = (f"`ctx.{name}` may hold any value of its type" for name in fields)
-        return (*free, "no run that leads to the example was looked for")
+        return (*free, "no run that leads to the data was looked for")

@@ -28,6 +28,9 @@ from stateous.verifier.world import Knob, World
 _REFINEMENTS: Final = 8
 """How many models are looked at when they are wrong about what is left open."""
 
+DEEPEST: Final = 3
+"""How deep `any` and `all` may nest: their encodings, and what they cost to evaluate, multiply."""
+
 Guards = Mapping[int, Term]
 """The guards of a group as terms, by the ids of their transitions."""
 
@@ -110,6 +113,10 @@ class Inquiry:
         self.group = group
 
     @cached_property
+    def _depth(self) -> int:
+        return Uses(self.group.guards.values()).depth
+
+    @cached_property
     def _plain(self) -> Encoding:
         return Encoding(self.group, scaled=False)
 
@@ -119,6 +126,8 @@ class Inquiry:
 
     def ask(self, question: Question) -> Answer:
         """Return a confirmed case, a proof that there is none, or why neither was found."""
+        if self._depth > DEEPEST:
+            return Undecided(f"`any` and `all` stand more than {DEEPEST} deep within each other")
         try:
             return self._ask(self._plain, question)
         except NoCase:

@@ -64,16 +64,15 @@ def _trap(state: str, before: tuple[str, ...], report: Report) -> Diagnostic:
         report.span("state", state),
         f"nothing can leave `{state}`",
         notes=_doomed(before),
-        help=f"say what happens next, as in `on {event} -> END`",
+        help=f"say what happens next, as in `{report.line(state, event, 'END')}`",
     )
 
 
 def _endless(group: tuple[str, ...], before: tuple[str, ...], report: Report) -> Diagnostic:
     first, *others = group
-    what = f"`{first}`" if not others else f"`{first}`, or a state that it leads to,"
     return ENDLESS.at(
         report.span("state", first),
-        f"no path leads from {what} to END or FAIL",
+        f"no path leads from `{first}` to END or FAIL",
         labels=(Label(report.span("state", other), "nor from here") for other in others),
         notes=_doomed(before),
         help="let a line of one of these states lead to END, to FAIL, or out of their circle",
@@ -103,5 +102,5 @@ def _unrouted(state: str, event: str, report: Report) -> Diagnostic:
         report.span("state", state),
         f"`{state}` has no line on `{event}`: the token fails when {when}",
         labels=labels,
-        help=f"if that is what you want, say so: `on {event} -> FAIL`, with a reason",
+        help=f"if that is what you want, say so: `{report.line(state, event, 'FAIL')}`, with a reason",
     )

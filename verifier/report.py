@@ -11,16 +11,27 @@ from stateous.grammar.source import Span
 
 @dataclass
 class Report:
-    """The verdicts about one workflow, and what is said besides them."""
+    """The verdicts about one workflow, and all that is said, in the order of the checks."""
 
     workflow: Workflow
     places: Mapping[Place, Span]
     verdicts: list[Verdict] = field(default_factory=list)
-    remarks: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def span(self, kind: str, *path: str | int) -> Span:
         """Return where a part of the workflow was written."""
         return self.places[(kind, self.workflow.name, *path)]
+
+    def line(self, source: str, event: str | None, target: str, *, otherwise: bool = False) -> str:
+        """Return a line that an author may write, in the notation of the file."""
+        if self.span("workflow").source.name.endswith(".py"):
+            start = "START" if event is None else source
+            on = "" if event is None else f', on="{event}"'
+            return (
+                f"flow.transition({start}, {target}{on}{', otherwise=True' if otherwise else ''})"
+            )
+        words = ("START",) if event is None else ("on", event)
+        return " ".join((*words, *(("otherwise",) if otherwise else ()), "->", target))
 
     def proved(self, check: str, subject: str, method: str, *assumptions: str) -> None:
         """Note that a check holds."""
@@ -38,18 +49,12 @@ class Report:
 
     def remark(self, diagnostic: Diagnostic) -> None:
         """Note something that is no check's answer."""
-        self.remarks.append(diagnostic)
+        self.diagnostics.append(diagnostic)
 
     def include(self, other: "Report") -> None:
         """Add what another report about the same workflow says."""
         self.verdicts += other.verdicts
-        self.remarks += other.remarks
-
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All that is said, in no order."""
-        own = (verdict.diagnostic for verdict in self.verdicts)
-        return (*self.remarks, *(diagnostic for diagnostic in own if diagnostic is not None))
+        self.diagnostics += other.diagnostics
 
     def _note(
         self,
@@ -60,6 +65,8 @@ class Report:
         assumptions: tuple[str, ...],
         diagnostic: Diagnostic | None,
     ) -> None:
+        if diagnostic is not None:
+            self.diagnostics.append(diagnostic)
         name = self.workflow.name
         self.verdicts.append(Verdict(check, name, subject, answer, method, assumptions, diagnostic))
 

@@ -102,6 +102,8 @@ class Solver:
 
         Raises SolverFault.
         """
+        if not terms:
+            return self._check()
         with self.frame():
             self.add(*terms)
             return self._check()

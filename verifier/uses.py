@@ -31,8 +31,13 @@ ITEM: Final = 0
 
 Path = tuple[str | int, ...]
 
-LARGEST: Final = 32
-"""The most items that a list is modelled with."""
+_MOST: Final = (32, 8, 4, 2)
+"""The most items that a list is modelled with, by how many lists it is inside."""
+
+
+def most_slots(path: Path) -> int:
+    """Return the most items that the list at `path` is modelled with."""
+    return _MOST[min(pattern(path).count(ITEM), len(_MOST) - 1)]
 
 
 @dataclass
@@ -58,10 +63,15 @@ class Use:
 
 
 class Uses:
-    """The uses of every list and map in some guards."""
+    """The uses of every list and map in some guards.
+
+    `depth` is how deep `any` and `all` stand within each other.
+    """
 
     def __init__(self, exprs: Iterable[Expr]) -> None:
+        self.depth = 0
         self._found: defaultdict[Path, Use] = defaultdict(Use)
+        self._sizes: dict[Path, tuple[int, bool]] = {}
         for expr in exprs:
             self._scan(expr, {})
 
@@ -71,23 +81,37 @@ class Uses:
 
     def slots(self, path: Path) -> tuple[int, bool]:
         """Return how many items a model of the list needs, and whether they are enough."""
-        return self._slots(pattern(path), ())
+        return self._slots(pattern(path))
 
-    def _slots(self, path: Path, asking: tuple[Path, ...]) -> tuple[int, bool]:
-        if path in asking:
-            # An item of the list is compared with the list's own items.
-            return 2, False
+    @property
+    def longest(self) -> int:
+        """The longest list, and the largest map, that the evaluator can look through in time."""
+        return {0: 100_000, 1: 100_000, 2: 1_000}.get(self.depth, 100)
+
+    def asked_for_each(self, path: Path) -> bool:
+        """Whether another list is searched anew for each item of this one."""
+        one = pattern(path)
+        found = (lists for use in self._found.values() for _, lists in use.searches)
+        return any(one in lists for lists in found)
+
+    def _slots(self, path: Path) -> tuple[int, bool]:
+        if path in self._sizes:
+            return self._sizes[path]
+        # Where an item is compared with the items of its own list, no number is enough.
+        self._sizes[path] = 2, False
         use = self._found[path]
         total, enough = len(use.members), not use.compared
         for _, lists in use.searches:
             times = 1
             for other in lists:
-                size, exact = self._slots(other, (*asking, path))
+                size, exact = self._slots(other)
                 times, enough = times * size, enough and exact
             total += times
         # One item more than a literal has, so that a longer list stays unequal to it.
         total = max(total, use.literal + 1) + use.compared
-        return min(total, LARGEST), enough and total <= LARGEST
+        most = most_slots(path)
+        self._sizes[path] = min(total, most), enough and total <= most
+        return self._sizes[path]
 
     def _scan(self, expr: Expr, scope: Mapping[str, Path]) -> None:
         match expr:
@@ -103,6 +127,7 @@ class Uses:
             case Quantified(over=Read() as over, condition=condition, variable=variable):
                 self._search(expr, over, condition, {**scope, variable: ()})
                 scope = {**scope, variable: (*_path(over, scope), ITEM)}
+                self.depth = max(self.depth, len(scope))
             case Compare(left=left, right=right):
                 self._compared(left, right, scope)
                 self._compared(right, left, scope)

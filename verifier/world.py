@@ -58,7 +58,7 @@ class World:
     knobs: list[Knob] = field(default_factory=list)
     _facts: list[Term] = field(default_factory=list)
     _members: dict[str, int] = field(default_factory=dict)
-    _unclear: dict[tuple[int, ...], tuple[Term, tuple[Symbol, ...]]] = field(default_factory=dict)
+    _unclear: dict[tuple[int, ...], tuple[Term, tuple[object, ...]]] = field(default_factory=dict)
 
     def know(self, present: Term, *facts: Term) -> None:
         """Note that `facts` hold where `present` does."""
@@ -87,11 +87,11 @@ class World:
         """Return the member that an int stands for."""
         return next(member_ for member_, known in self._members.items() if known == code)
 
-    def unclear(self, reason: str, *about: Symbol) -> Term:
-        """Return a bool for what the terms cannot tell about some symbols; always the same one."""
+    def unclear(self, reason: str, *about: object) -> Term:
+        """Return a bool for a question that the terms cannot tell about; one for each question."""
         self.doubts.models[reason] = None
         key = tuple(map(id, about))
-        # The symbols are kept, so that their ids are not used again.
+        # What it is about is kept, so that their ids are not used again.
         new = variable(f"unclear {len(self._unclear)}", Sort.BOOL), about
         return self._unclear.setdefault(key, new)[0]
 

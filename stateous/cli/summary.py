@@ -13,9 +13,9 @@ _ANSWERS = (Answer.PROVED, Answer.VIOLATED, Answer.UNKNOWN, Answer.WAIVED)
 
 
 def workflow_lines(verified: Sequence[Verified], paint: Paint) -> list[str]:
-    """Return a line for each workflow: how many checks of each kind have which answer."""
+    """Return a line for each file and workflow: how many checks of each kind have which answer."""
     return [
-        f"{paint(workflow, 'strong')}: {_by_check(verdicts, paint)}"
+        f"{one.compiled.parsed.source.name}: {paint(workflow, 'strong')}: {_by_check(verdicts, paint)}"
         for one in verified
         for workflow, verdicts in _by_workflow(one.verdicts).items()
     ]

@@ -28,17 +28,22 @@ class Row:
 
     def painted(self, paint: Paint) -> str:
         """Return the line, each run of one role painted as a whole."""
-        cells = self._filled()
-        runs = groupby(cells, key=lambda cell: cell[1])
+        runs = groupby(self._filled(), key=_role)
         return "".join(paint("".join(text for text, _ in run), role) for role, run in runs)
 
     def _filled(self) -> list[tuple[str, Role]]:
         """Return the cells from left to right, with blanks where nothing was put."""
         filled: list[tuple[str, Role]] = []
+        blank: tuple[str, Role] = (" ", "plain")
         at = 0
         for column in sorted(self._cells):
             text, role = self._cells[column]
-            filled += [(" ", "plain")] * (column - at)
+            filled += [blank] * (column - at)
             filled.append((text, role))
             at = column + character_width(text[0])
         return filled
+
+
+def _role(cell: tuple[str, Role]) -> Role:
+    """Return the role of a cell."""
+    return cell[1]

@@ -47,7 +47,7 @@ def test_a_sound_spec_is_proved(spec: Path, capsys: pytest.CaptureFixture[str]) 
     checked, proved, *rest = _counts(output)
     assert checked == proved > 0
     assert rest == [0, 0, 0, 1, 1, 1]
-    assert output.startswith(f"sdlc: proved {proved} (")
+    assert output.startswith(f"sdlc.flow: sdlc: proved {proved} (")
 
 
 def test_an_overlap_exits_with_1_and_shows_both_lines(

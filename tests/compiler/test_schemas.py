@@ -79,8 +79,8 @@ NULL = {"type": "null"}
 SCHEMAS = [
     (Slot(ScalarType("text")), {"type": "string"}),
     (Slot(ScalarType("text"), True), {"anyOf": [{"type": "string"}, NULL]}),
-    (Slot(ScalarType("json")), {"not": NULL}),
-    (Slot(ScalarType("json"), True), {}),
+    (Slot(ScalarType("json")), {}),
+    (Slot(ScalarType("json"), True), {"anyOf": [{}, NULL]}),
     (Slot(ScalarType("date")), {"format": "date", "type": "string"}),
     (Slot(ScalarType("datetime")), {"format": "date-time", "type": "string"}),
     (Slot(ScalarType("uuid")), {"format": "uuid", "type": "string"}),
@@ -143,7 +143,7 @@ def test_what_json_schema_has_no_word_for_stands_under_one_key() -> None:
         "properties": {
             "a": {"type": "string", "x-stateous": {"role": "input", "secret": True}},
             "b": {"default": 0, "type": "integer", "x-stateous": {"role": "local"}},
-            "c": {"not": NULL, "x-stateous": {"note": "it is a choice between several types"}},
+            "c": {"x-stateous": {"note": "it is a choice between several types"}},
         },
         "required": ["a", "c"],
         "type": "object",

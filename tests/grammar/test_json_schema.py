@@ -51,8 +51,9 @@ COLOUR = {"enum": ["red", "blue"], "type": "string"}
 SIZE = {"type": "object", "properties": {"g": {"type": "integer"}}}
 
 SAME = [
-    ({}, "json?"),
-    (True, "json?"),
+    ({}, "json"),
+    (True, "json"),
+    ({"anyOf": [{}, {"type": "null"}]}, "json?"),
     ({"not": {"type": "null"}}, "json"),
     ({"type": "string"}, "text"),
     ({"type": ["string", "null"]}, "text?"),
@@ -104,13 +105,13 @@ SAME = [
         'text matching "(?:a)"',
     ),
     ({"type": "string", "minLength": 2}, "text length 2 null"),
-    ({"type": "array"}, "list of (json?)"),
+    ({"type": "array"}, "list of (json)"),
     ({"type": "array", "items": {"type": "boolean"}, "uniqueItems": True}, "list of (bool) unique"),
     (
         {"type": "array", "items": {"$ref": "#/$defs/Size"}, "x-stateous": {"uniqueBy": "g"}},
         "list of (Size) unique by g",
     ),
-    ({"type": "object"}, "map of (json?)"),
+    ({"type": "object"}, "map of (json)"),
     ({"type": "object", "additionalProperties": {"type": "string"}}, "map of (text)"),
 ]
 DEFINITIONS = {

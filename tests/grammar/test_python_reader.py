@@ -95,7 +95,6 @@ def test_the_main_guard_of_a_file_does_not_run(tmp_path: Path) -> None:
         ("size = 1 / 0", 8, "1 / 0", "ZeroDivisionError: division by zero"),
         ("import nowhere", 1, "import nowhere", "No module named 'nowhere'"),
         ("raise SystemExit(3)", 1, "raise SystemExit(3)", "SystemExit: 3"),
-        ("raise KeyboardInterrupt", 1, "raise KeyboardInterrupt", "KeyboardInterrupt"),
         ("flow.sate('x')", 1, "flow.sate", "has no attribute 'sate'"),
         ("flow.state()", 1, "flow.state()", "missing 1 required positional argument: 'name'"),
         ("flow.state('x', retry=1)", 1, "flow.state('x', retry=1)", "unexpected keyword"),
@@ -109,6 +108,11 @@ def test_an_exception_is_told_at_the_innermost_line_of_the_file(
     diagnostic = only(read(tmp_path, f"{PRELUDE}{added}\n"))
     assert said(diagnostic) == Said("ST8012", 9, column, text)
     assert message in diagnostic.message
+
+
+def test_an_interrupt_is_for_the_reader_and_not_a_fault_of_the_file(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        read(tmp_path, f"{PRELUDE}raise KeyboardInterrupt\n")
 
 
 def test_an_exception_in_a_sibling_is_told_at_the_import_and_shown_where_it_began(

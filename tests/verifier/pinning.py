@@ -1,5 +1,6 @@
 """Terms held to concrete data: does a guard's encoding say of it what the evaluator says?"""
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from unittest.mock import patch
@@ -28,6 +29,9 @@ from stateous.verifier.term_builder import (
 from stateous.verifier.terms import Term
 from stateous.verifier.uses import Path, Uses
 from stateous.verifier.world import World
+
+EXAMPLES = int(os.environ.get("STATEOUS_EXAMPLES", "150"))
+"""How many random groups and guards are tried; a long run sets it to 20,000."""
 
 ATTEMPTS = 5
 """How many attempts the one state of these workflows has."""

@@ -8,7 +8,7 @@ from stateous.compiler.types import Field, RecordType, Slot
 from stateous.verifier.case import Case, Truths
 from tests.meanings import Meaning, meanings
 from tests.strategies import ALL_TYPES, Readable, canonical_values, conditions, slots
-from tests.verifier.pinning import group_with, pinned
+from tests.verifier.pinning import EXAMPLES, group_with, pinned
 
 
 @pytest.mark.parametrize("scaled", [False, True], ids=["reals", "scaled"])
@@ -34,7 +34,7 @@ def _fields(prefix: str, chosen: list[Slot]) -> tuple[Field, ...]:
     return tuple(Field(f"{prefix}{index}", slot) for index, slot in enumerate(chosen))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(st.data())
 def test_the_encoding_agrees_with_the_evaluator(data: st.DataObject) -> None:
     context = RecordType("C", _fields("c", data.draw(st.lists(slots(ALL_TYPES), max_size=3))))

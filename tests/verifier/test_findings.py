@@ -1,13 +1,14 @@
 """What is reported about guards: where it stands, the example, and the fix."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from stateous.compiler.check import check_path
 from stateous.compiler.verdict import Answer
-from stateous.grammar.diagnostic import Diagnostic, Edit, Severity
+from stateous.grammar.diagnostic import Diagnostic, Severity
 from stateous.verifier.verify import Verified, verify
+from tests.flow_text import mended
 from tests.spec_text import checked
 
 SDLC = (Path(__file__).parent.parent.parent / "specs" / "sdlc.flow").read_text(encoding="utf-8")
@@ -53,16 +54,10 @@ def _example(diagnostic: Diagnostic) -> dict[str, str]:
     return dict(diagnostic.witness.values)
 
 
-def _applied(text: str, edits: Iterable[Edit]) -> str:
-    for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
-
-
 def _mended(diagnostic: Diagnostic) -> Verified:
     """Verify the file again with the fix of a diagnostic applied."""
     assert diagnostic.fix is not None and not diagnostic.fix.safe
-    return _verified(_applied(diagnostic.span.source.text, diagnostic.fix.edits))
+    return _verified(mended(diagnostic.span.source.text, diagnostic.fix))
 
 
 def test_the_first_example_is_proved() -> None:
@@ -258,3 +253,19 @@ def test_findings_come_in_source_order() -> None:
     starts = [d.span.start for d in verified.diagnostics]
     assert starts == sorted(starts)
     assert [d.code for d in verified.diagnostics] == ["ST5002", "ST5003", "ST5001"]
+
+
+def test_advice_is_in_the_notation_of_the_file(tmp_path: Path) -> None:
+    spec = tmp_path / "flow.py"
+    spec.write_text(
+        "from stateous import END, START, Workflow\n"
+        'flow = Workflow("w")\ns = flow.state("s")\ne = flow.event("e")\n'
+        "flow.transition(START, s)\n"
+        "flow.transition(s, END, on=e, when=\"count('e') < 3\")\n"
+    )
+    found = {d.code: d for d in verify(check_path(spec)).diagnostics}
+    assert found["ST5002"].help == (
+        'take the rest by one more line, such as `flow.transition(s, FAIL, on="e", otherwise=True)`'
+    )
+    assert found["ST5002"].fix is None
+    assert 'flow.transition(s, FAIL, on="error")' in (found["ST6006"].help or "")

@@ -13,6 +13,7 @@ from stateous.compiler.types import (
     Default,
     EnumType,
     Field,
+    Json,
     ListType,
     RecordType,
     Scalar,
@@ -90,7 +91,7 @@ def test_fillers_are_none_of_the_items_that_are_taken() -> None:
     type_ = ListType(Slot(EnumType(("a", "b", "c"))))
     assert list(fillers(type_, ("b",))) == ["a", "c"]
     by_field = ListType(Slot(_RECORD), unique_by="n")
-    taken = {"n": 3, "t": "ba", "e": "low"}
+    taken: Json = {"n": 3, "t": "ba", "e": "low"}
     assert [item["n"] for item in fillers(by_field, (taken,)) if isinstance(item, dict)] == [4]
 
 

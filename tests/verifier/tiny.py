@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Final
+from typing import Final, Literal
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -15,10 +15,10 @@ from stateous.compiler.restrictions import broken_uniqueness_rule
 from stateous.compiler.types import Field, Json, ListType, RecordType, ScalarType, Slot, Type
 from stateous.verifier.case import Case, Truths
 from stateous.verifier.inquiry import Group
-from tests.strategies import BOOL, LEVEL, TEXT, Readable, conditions
+from tests.strategies import BOOL, INT, LEVEL, TEXT, Readable, conditions
 from tests.verifier.pinning import group_with
 
-TINY: Final = ScalarType("int", minimum=0, maximum=3)
+TINY: Final = ScalarType("int", minimum=-1, maximum=2)
 EVEN: Final = ScalarType("int", above=-3, below=5, multiple_of=2)
 HALF: Final = ScalarType("number", minimum=0, maximum=2, multiple_of=Decimal("0.5"))
 WORD: Final = ScalarType("text", pattern="[ab]{0,2}")
@@ -28,8 +28,10 @@ LIST: Final = ListType(Slot(TINY), max_items=2)
 SET: Final = ListType(Slot(LEVEL, nullable=True), min_items=1, max_items=3, unique=True)
 PAIRS: Final = ListType(Slot(PAIR), max_items=1)
 
+_NUMBERS: Final = (TINY, EVEN, HALF)
+
 _DOMAINS: Final[Mapping[Type, tuple[Json, ...]]] = {
-    TINY: (0, 1, 2, 3),
+    TINY: (-1, 0, 1, 2),
     EVEN: (-2, 0, 2, 4),
     HALF: (0, Decimal("0.5"), 1, Decimal("1.5"), 2),
     BOOL: (False, True),
@@ -110,8 +112,9 @@ def cases(group: Group) -> Iterator[Case]:
 
 # ------------------------------------------------------------------ strategies
 
-_TYPES: Final[SearchStrategy[Type]] = st.sampled_from(
-    (TINY, TINY, EVEN, HALF, BOOL, LEVEL, WORD, DAY, PAIR, LIST, SET, PAIRS)
+TYPES: Final[tuple[Type, ...]] = (
+    *(TINY, TINY, EVEN, HALF, BOOL, LEVEL, WORD, WORD, DAY),
+    *(PAIR, LIST, SET, PAIRS),
 )
 
 
@@ -123,9 +126,10 @@ def _size(fields: Iterable[Field]) -> int:
 
 
 @st.composite
-def groups(draw: st.DrawFn) -> Group:
-    """Return groups of two to four guards, each of whose cases can be tried."""
-    found = draw(st.lists(st.builds(Slot, _TYPES, st.booleans()), min_size=1, max_size=3))
+def groups(draw: st.DrawFn, types: tuple[Type, ...] = TYPES) -> Group:
+    """Return groups of two to four guards over fields of these types, few enough to try all cases."""
+    slots = st.builds(Slot, st.sampled_from(types), st.booleans())
+    found = draw(st.lists(slots, min_size=1, max_size=3))
     fields = [Field(f"f{index}", slot) for index, slot in enumerate(found)]
     while _size(fields) > 300:
         fields.pop()
@@ -150,6 +154,8 @@ def _relations(readable: Readable) -> list[SearchStrategy[guards.Expr]]:
     reads = [inner for read in readable.reads for inner in _within(read)]
     for one in reads:
         found += [_relation(one, other) for other in reads if _alike(one, other)]
+        if one.type in _NUMBERS:
+            found.append(_quotients(one))
         if one.type == WORD:
             tests = st.sampled_from(("startswith", "endswith", "contains"))
             parts = st.sampled_from("ab").map(lambda text: guards.Const(text, TEXT))
@@ -157,7 +163,7 @@ def _relations(readable: Readable) -> list[SearchStrategy[guards.Expr]]:
             patterns = st.sampled_from(("a*", "a?b", "[^a]{1,2}"))
             found.append(st.builds(guards.Matches, st.just(one), patterns))
         if isinstance(one.type, ListType) or one.type == WORD:
-            size = st.integers(0, 3).map(lambda n: guards.Const(n, ScalarType("int")))
+            size = st.integers(0, 3).map(_int)
             sizes = st.just(guards.Len(one))
             operators = st.sampled_from(("<", "<=", "=="))
             found.append(st.builds(guards.Compare, operators, sizes, size))
@@ -175,8 +181,22 @@ def _within(read: guards.Read) -> Iterator[guards.Read]:
 
 
 def _alike(one: guards.Read, other: guards.Read) -> bool:
-    numbers = (TINY, EVEN, HALF)
-    return one != other and (one.type == other.type or {one.type, other.type} <= set(numbers))
+    both = {one.type, other.type}
+    return one != other and (one.type == other.type or both <= set(_NUMBERS))
+
+
+def _quotients(read: guards.Read) -> SearchStrategy[guards.Expr]:
+    """Return comparisons of a quotient or a rest, also of negative numbers."""
+    operators: SearchStrategy[Literal["//", "%"]] = st.sampled_from(("//", "%"))
+    divisors = st.integers(2, 3).map(_int)
+    types = st.sampled_from((INT, ScalarType("number")))
+    parts = st.builds(guards.Arith, operators, st.just(read), divisors, types)
+    comparisons = st.sampled_from(("<", "<=", "=="))
+    return st.builds(guards.Compare, comparisons, parts, st.integers(-1, 1).map(_int))
+
+
+def _int(value: int) -> guards.Const:
+    return guards.Const(value, INT)
 
 
 def _relation(one: guards.Read, other: guards.Read) -> SearchStrategy[guards.Expr]:
