@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from time import process_time
 
 from stateous.compiler.check import Compiled, check
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source
 from stateous.verifier.verify import verify
 

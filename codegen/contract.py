@@ -30,7 +30,7 @@ from stateous.codegen.python_text import (
     sequel,
     subscript,
 )
-from stateous.compiler.graph_format import checksum, structure
+from stateous.compiler.graph.format import checksum, structure
 from stateous.compiler.ir import Event, State, Workflow
 from stateous.compiler.types import RecordType
 

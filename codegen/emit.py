@@ -15,7 +15,7 @@ from typing import Literal
 import jinja2
 
 from stateous.codegen import python_text
-from stateous.compiler import json_text
+from stateous.compiler.values import json_text
 
 Owner = Literal["generated", "user"]
 

@@ -9,9 +9,9 @@ from typing import cast
 
 from stateous.codegen.emit import render
 from stateous.codegen.python_names import file_stem
-from stateous.compiler import json_text
-from stateous.compiler.graph_format import FAIL, FULL, PLAIN, duration_text
-from stateous.compiler.guard_json import guard_json
+from stateous.compiler.graph.format import FAIL, FULL, PLAIN, duration_text
+from stateous.compiler.graph.guard_json import guard_json
+from stateous.compiler.graph.schemas import schemas_of
 from stateous.compiler.ir import (
     END,
     Backoff,
@@ -24,9 +24,9 @@ from stateous.compiler.ir import (
     Transition,
     Workflow,
 )
-from stateous.compiler.schemas import schemas_of
 from stateous.compiler.types import Json
-from stateous.grammar.markers import EXTENSION
+from stateous.compiler.values import json_text
+from stateous.grammar.python.markers import EXTENSION
 
 
 def emit(workflow: Workflow) -> dict[str, str]:

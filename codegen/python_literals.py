@@ -5,8 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 from stateous.codegen.python_text import Bracket, Code, call, quoted, sequel
-from stateous.compiler import times
-from stateous.compiler.numbers import plain
 from stateous.compiler.types import (
     EnumType,
     Json,
@@ -17,6 +15,8 @@ from stateous.compiler.types import (
     ScalarType,
     Type,
 )
+from stateous.compiler.values import times
+from stateous.compiler.values.numbers import plain
 
 
 def literal(type_: Type, value: Json, model: Callable[[RecordType], str]) -> Code:

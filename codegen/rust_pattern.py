@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from stateous.compiler.pattern import (
+from stateous.compiler.values.pattern import (
     ANY_BUT_NEWLINE,
     LAST_CODE_POINT,
     Chars,
@@ -14,7 +14,7 @@ from stateous.compiler.pattern import (
     Text,
     complement,
 )
-from stateous.compiler.regex import parse
+from stateous.compiler.values.regex import parse
 
 _SPECIAL = frozenset("\\.+*?()|[]{}^$#&-~")
 _SURROGATES = (0xD800, 0xDFFF)

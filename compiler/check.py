@@ -10,10 +10,10 @@ from stateous.compiler.lower import Places, lower
 from stateous.compiler.names import Names, declare, doubting
 from stateous.compiler.records import resolve
 from stateous.compiler.roles import check_roles
-from stateous.compiler.scope import Report
 from stateous.compiler.signature import Signature, signature
 from stateous.compiler.structure import inspect
 from stateous.compiler.type_use import NamedTypes
+from stateous.compiler.typing.scope import Report
 from stateous.compiler.used import used_records
 from stateous.grammar.diagnostic import Diagnostic, in_order
 from stateous.grammar.parsed import Parsed

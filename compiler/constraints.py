@@ -5,15 +5,11 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final, cast
 
-from stateous.compiler.kinds import BROKEN, is_kind
 from stateous.compiler.limits import is_empty
 from stateous.compiler.literals import duration_json
-from stateous.compiler.name_rules import UNKNOWN_FIELD
 from stateous.compiler.names import unknown
-from stateous.compiler.regex import RegexError, parse
-from stateous.compiler.scalars import RuleBroken, admit_scalar
-from stateous.compiler.scope import Report
-from stateous.compiler.type_rules import (
+from stateous.compiler.rules.names import UNKNOWN_FIELD
+from stateous.compiler.rules.types import (
     BAD_PATTERN,
     CONSTRAINT_MALFORMED,
     CONSTRAINT_MISPLACED,
@@ -22,6 +18,10 @@ from stateous.compiler.type_rules import (
     UNIQUE_BY,
 )
 from stateous.compiler.types import Json, ListType, RecordType, ScalarType, Type, described
+from stateous.compiler.typing.kinds import BROKEN, is_kind
+from stateous.compiler.typing.scope import Report
+from stateous.compiler.values.regex import RegexError, parse
+from stateous.compiler.values.scalars import RuleBroken, admit_scalar
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import (

@@ -142,7 +142,7 @@ class TextTest:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """A whole match of `pattern` (`compiler.regex`); false of null."""
+    """A whole match of `pattern` (`compiler.values.regex`); false of null."""
 
     value: "Expr"
     pattern: str

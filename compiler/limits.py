@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import cast
 
-from stateous.compiler import times
 from stateous.compiler.types import ListType, ScalarType, Type
+from stateous.compiler.values import times
 
 _Bound = int | Decimal | str
 

@@ -1,25 +1,25 @@
 """Literals as plain JSON: defaults, bounds of constraints, values in specifications.
 
-Whether a value fits its type is the door's to say (`compiler.values`). Here only what can
+Whether a value fits its type is the door's to say (`compiler.values.door`). Here only what can
 never be a value is refused: a word that names nothing, a key twice, a duration where none is.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from stateous.compiler import times
-from stateous.compiler.expression_rules import MALFORMED_LITERAL, NOT_A_LITERAL
-from stateous.compiler.kinds import BROKEN, JSON, is_kind
-from stateous.compiler.name_rules import (
+from stateous.compiler.names import unknown
+from stateous.compiler.rules.expressions import MALFORMED_LITERAL, NOT_A_LITERAL
+from stateous.compiler.rules.names import (
     ASSIGNED_TWICE,
     UNKNOWN_FIELD,
     UNKNOWN_MEMBER,
     UNKNOWN_NAME,
 )
-from stateous.compiler.names import unknown
-from stateous.compiler.numbers import canonical
-from stateous.compiler.scope import Report
 from stateous.compiler.types import EnumType, Json, ListType, MapType, RecordType, Type, described
+from stateous.compiler.typing.kinds import BROKEN, JSON, is_kind
+from stateous.compiler.typing.scope import Report
+from stateous.compiler.values import times
+from stateous.compiler.values.numbers import canonical
 from stateous.grammar.diagnostic import Diagnostic, Edit, Fix
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import (

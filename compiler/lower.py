@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from stateous.compiler import ir
-from stateous.compiler.kinds import BROKEN
-from stateous.compiler.name_rules import NAMED_TWICE, UNKNOWN_EVENT, UNKNOWN_FIELD
 from stateous.compiler.names import Names, unknown
-from stateous.compiler.reading import known_state
-from stateous.compiler.scope import Report, Scope, Vocabulary
+from stateous.compiler.rules.names import NAMED_TWICE, UNKNOWN_EVENT, UNKNOWN_FIELD
+from stateous.compiler.rules.structure import WRITES_CLOSED
 from stateous.compiler.signature import Payload, Signature
 from stateous.compiler.specifications import lower_specification
-from stateous.compiler.structure_rules import WRITES_CLOSED
 from stateous.compiler.type_use import NamedTypes
 from stateous.compiler.types import EnumType
-from stateous.compiler.typing import condition
+from stateous.compiler.typing.expressions import condition
+from stateous.compiler.typing.kinds import BROKEN
+from stateous.compiler.typing.reading import known_state
+from stateous.compiler.typing.scope import Report, Scope, Vocabulary
 from stateous.grammar.printer import canonical
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import (

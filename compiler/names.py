@@ -10,14 +10,14 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-from stateous.compiler.name_rules import (
+from stateous.compiler.rules.names import (
     DECLARED_TWICE,
     HIDES_OUTER,
     RESERVED_NAME,
     UNKNOWN_NAMES,
 )
-from stateous.compiler.scope import Report
 from stateous.compiler.types import SCALARS
+from stateous.compiler.typing.scope import Report
 from stateous.grammar.diagnostic import Diagnostic, Edit, Fix, Label, Rule
 from stateous.grammar.parsed import Parsed
 from stateous.grammar.source import Span

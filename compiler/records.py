@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from stateous.compiler.kinds import BROKEN
 from stateous.compiler.literals import Enums, plain
 from stateous.compiler.names import Names, repeated
 from stateous.compiler.recursion import RecordDecl, in_order, report_cycles, uses_of
-from stateous.compiler.scope import Report
-from stateous.compiler.type_rules import (
+from stateous.compiler.rules.types import (
     BAD_DEFAULT,
     TYPE_TOO_LARGE,
 )
@@ -24,9 +22,11 @@ from stateous.compiler.types import (
     Slot,
     Type,
 )
-from stateous.compiler.values import Breach, admit
+from stateous.compiler.typing.kinds import BROKEN
+from stateous.compiler.typing.scope import Report
+from stateous.compiler.values.door import Breach, admit
+from stateous.grammar.flow.syntax_rules import EMPTY_BLOCK
 from stateous.grammar.syntax import EnumDecl, FieldDecl
-from stateous.grammar.syntax_rules import EMPTY_BLOCK
 
 DEPTH: Final = 50
 """How deep records, lists and maps may nest in a type."""

@@ -7,10 +7,10 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
 from stateous.compiler.names import place_of
-from stateous.compiler.scope import Report
-from stateous.compiler.type_rules import RECURSIVE_TYPE
+from stateous.compiler.rules.types import RECURSIVE_TYPE
 from stateous.compiler.type_use import names_in
 from stateous.compiler.types import SCALARS
+from stateous.compiler.typing.scope import Report
 from stateous.grammar.diagnostic import Label
 from stateous.grammar.syntax import ContextDecl, Name, TypeDecl
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from stateous.compiler.names import Names
-from stateous.compiler.scope import Report
-from stateous.compiler.type_rules import LOCAL_WITHOUT_VALUE, ROLE_MISPLACED
+from stateous.compiler.rules.types import LOCAL_WITHOUT_VALUE, ROLE_MISPLACED
 from stateous.compiler.type_use import names_in
+from stateous.compiler.typing.scope import Report
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.syntax import EnumDecl, FieldDecl, File, TypeUse
 

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from stateous.compiler.kinds import BROKEN
-from stateous.compiler.name_rules import UNKNOWN_TYPE
 from stateous.compiler.names import Names, repeated, unknown
-from stateous.compiler.scope import Report
-from stateous.compiler.type_rules import (
+from stateous.compiler.rules.names import UNKNOWN_TYPE
+from stateous.compiler.rules.types import (
     CONTEXT_NOT_A_RECORD,
     INTO_CONFLICT,
     INTO_WITHOUT_PAYLOAD,
@@ -15,6 +13,8 @@ from stateous.compiler.type_rules import (
 )
 from stateous.compiler.type_use import NamedTypes, slot_of
 from stateous.compiler.types import SCALARS, Field, RecordType, Slot, described
+from stateous.compiler.typing.kinds import BROKEN
+from stateous.compiler.typing.scope import Report
 from stateous.grammar.diagnostic import Diagnostic, Label
 from stateous.grammar.syntax import ContextDecl, EventDecl, Name, WorkflowDecl
 

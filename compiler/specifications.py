@@ -3,16 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from stateous.compiler import ir, times
-from stateous.compiler.kinds import JSON
+from stateous.compiler import ir
 from stateous.compiler.literals import Plain, plain
-from stateous.compiler.name_rules import ASSIGNED_TWICE, UNKNOWN_EVENT
 from stateous.compiler.names import unknown
-from stateous.compiler.reading import follow, known_state, no_payload
-from stateous.compiler.scalars import RuleBroken, admit_scalar
-from stateous.compiler.scope import Report, Scope
-from stateous.compiler.signature import Payload
-from stateous.compiler.specification_rules import (
+from stateous.compiler.rules.names import ASSIGNED_TWICE, UNKNOWN_EVENT
+from stateous.compiler.rules.specifications import (
     CLOCK,
     ENGINE_EVENT,
     GIVEN_LATE,
@@ -20,8 +15,15 @@ from stateous.compiler.specification_rules import (
     VISIT_RANGE,
     WITH_ON_FIRED,
 )
+from stateous.compiler.signature import Payload
 from stateous.compiler.types import Json, RecordType, Slot
-from stateous.compiler.typing import condition
+from stateous.compiler.typing.expressions import condition
+from stateous.compiler.typing.kinds import JSON
+from stateous.compiler.typing.reading import follow, known_state, no_payload
+from stateous.compiler.typing.scope import Report, Scope
+from stateous.compiler.values import times
+from stateous.compiler.values.scalars import RuleBroken, admit_scalar
+from stateous.grammar.flow.syntax_rules import EMPTY_BLOCK, UNKNOWN_REFUSAL, VISIT_WITHOUT_STATE
 from stateous.grammar.printer import flow
 from stateous.grammar.syntax import (
     Assign,
@@ -42,7 +44,6 @@ from stateous.grammar.syntax import (
     WhenFails,
     WhenPass,
 )
-from stateous.grammar.syntax_rules import EMPTY_BLOCK, UNKNOWN_REFUSAL, VISIT_WITHOUT_STATE
 
 REFUSALS: Final = ("no_transition", "guards_overlap", "ensures", "writes", "type", "ended")
 """The engine's words for why it refuses, as `then refused` may name them."""

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from stateous.compiler.names import Names
-from stateous.compiler.scope import Report
-from stateous.compiler.structure_rules import (
+from stateous.compiler.rules.structure import (
     ALWAYS_BESIDE_OTHERS,
     NO_START,
     NO_STATES,
@@ -16,8 +15,9 @@ from stateous.compiler.structure_rules import (
     TIMEOUT_NOT_SET,
     TWO_ALWAYS,
 )
+from stateous.compiler.typing.scope import Report
 from stateous.grammar.diagnostic import Edit, Fix, Label
-from stateous.grammar.lexical_rules import BAD_DURATION
+from stateous.grammar.flow.lexical_rules import BAD_DURATION
 from stateous.grammar.syntax import (
     File,
     OnLine,

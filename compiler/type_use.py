@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from stateous.compiler.constraints import constrain
-from stateous.compiler.kinds import BROKEN
-from stateous.compiler.name_rules import UNKNOWN_TYPE
 from stateous.compiler.names import once, unknown
-from stateous.compiler.scope import Report
+from stateous.compiler.rules.names import UNKNOWN_TYPE
 from stateous.compiler.types import (
     SCALARS,
     EnumType,
@@ -16,6 +14,8 @@ from stateous.compiler.types import (
     Slot,
     Type,
 )
+from stateous.compiler.typing.kinds import BROKEN
+from stateous.compiler.typing.scope import Report
 from stateous.grammar.syntax import ListOf, MapOf, Name, NamedType, OneOf, TypeExpr, TypeUse
 
 NamedTypes = Mapping[str, Type]

@@ -1,7 +1,7 @@
 """What is said to an author: rules, and the diagnostics that cite them.
 
 A layer declares the rules that it reports as `Rule` values in its own `rules` module
-(`grammar.rules`, `compiler.rules`, `verifier.rules`); `stateous.rule_table` joins them.
+(`grammar.flow.rules`, `compiler.rules.table`, `verifier.rules`); `stateous.rule_table` joins them.
 The table is the only source of `explain`, of the manual's page and of report metadata.
 """
 

@@ -50,11 +50,11 @@ def _read(path: Path, name: str) -> Parsed:
     data = _bytes(path, name)
     # Each reader is loaded only for a file of its notation.
     if path.suffix == ".flow":
-        from stateous.grammar.flow_reader import read_flow
+        from stateous.grammar.flow.reader import read_flow
 
         return read_flow(Source(name, _text(data, name)))
     if path.suffix == ".py":
-        from stateous.grammar.python_reader import read_python
+        from stateous.grammar.python.reader import read_python
 
         try:
             return read_python(path, name)

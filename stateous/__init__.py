@@ -4,10 +4,10 @@ import importlib
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from stateous.grammar.definition_error import DefinitionError
-    from stateous.grammar.handles import END, FAIL, START, Event, State
-    from stateous.grammar.markers import Input, Local, Secret
-    from stateous.grammar.workflow import Workflow
+    from stateous.grammar.python.definition_error import DefinitionError
+    from stateous.grammar.python.handles import END, FAIL, START, Event, State
+    from stateous.grammar.python.markers import Input, Local, Secret
+    from stateous.grammar.python.workflow import Workflow
     from stateous.runtime.local.constraints import Unique, UniqueBy
     from stateous.runtime.local.routine import Context, Occurrence, Signal, StateRef, on_state
 
@@ -34,22 +34,22 @@ __all__ = [
 # The module of each public name. Each is loaded when the name is first used, so that a
 # process pays only for what it uses.
 _HOMES: Final = {
-    "END": "stateous.grammar.handles",
-    "FAIL": "stateous.grammar.handles",
-    "START": "stateous.grammar.handles",
+    "END": "stateous.grammar.python.handles",
+    "FAIL": "stateous.grammar.python.handles",
+    "START": "stateous.grammar.python.handles",
     "Context": "stateous.runtime.local.routine",
-    "DefinitionError": "stateous.grammar.definition_error",
-    "Event": "stateous.grammar.handles",
-    "Input": "stateous.grammar.markers",
-    "Local": "stateous.grammar.markers",
+    "DefinitionError": "stateous.grammar.python.definition_error",
+    "Event": "stateous.grammar.python.handles",
+    "Input": "stateous.grammar.python.markers",
+    "Local": "stateous.grammar.python.markers",
     "Occurrence": "stateous.runtime.local.routine",
-    "Secret": "stateous.grammar.markers",
+    "Secret": "stateous.grammar.python.markers",
     "Signal": "stateous.runtime.local.routine",
-    "State": "stateous.grammar.handles",
+    "State": "stateous.grammar.python.handles",
     "StateRef": "stateous.runtime.local.routine",
     "Unique": "stateous.runtime.local.constraints",
     "UniqueBy": "stateous.runtime.local.constraints",
-    "Workflow": "stateous.grammar.workflow",
+    "Workflow": "stateous.grammar.python.workflow",
     "on_state": "stateous.runtime.local.routine",
 }
 

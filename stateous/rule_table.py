@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from stateous import command_rules
-from stateous.compiler import graph_rules
-from stateous.compiler import rules as compiler_rules
-from stateous.grammar import file_rules, python_rules
-from stateous.grammar import rules as grammar_rules
+from stateous.compiler.rules import graph as graph_rules
+from stateous.compiler.rules import table as compiler_rules
+from stateous.grammar import file_rules
 from stateous.grammar.diagnostic import Rule
+from stateous.grammar.flow import rules as grammar_rules
+from stateous.grammar.python import rules as python_rules
 from stateous.grammar.suggest import did_you_mean
 from stateous.runtime.local import rules as host_rules
 from stateous.verifier import rules as verifier_rules

@@ -1,7 +1,7 @@
 """Texts in the `.flow` notation, read, for tests of the reader."""
 
 from stateous.grammar.diagnostic import Diagnostic, Fix
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.parsed import Parsed
 from stateous.grammar.source import Source
 from stateous.grammar.syntax import OnLine, StateDecl, Step, TypeUse, WorkflowDecl

@@ -10,7 +10,7 @@ from pathlib import Path
 from stateous.compiler.guards import Expr
 from stateous.compiler.ir import Workflow
 from stateous.compiler.types import Json, RecordType
-from stateous.compiler.values import admit_record, to_microseconds
+from stateous.compiler.values.door import admit_record, to_microseconds
 from tests.spec_text import workflow
 
 TABLE = Path(__file__).parent / "meanings.txt"

@@ -9,7 +9,7 @@ from stateous.codegen import contract, package
 from stateous.codegen.emit import Artifact
 from stateous.compiler.check import check
 from stateous.compiler.ir import Workflow
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source
 
 ROOT = Path(__file__).parent.parent

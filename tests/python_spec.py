@@ -5,7 +5,7 @@ from pathlib import Path
 
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.parsed import Parsed
-from stateous.grammar.python_reader import read_python
+from stateous.grammar.python.reader import read_python
 from stateous.grammar.syntax import FieldDecl, WorkflowDecl
 
 PRELUDE = """\

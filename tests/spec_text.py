@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from stateous.compiler import ir
 from stateous.compiler.check import Compiled, check
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source
 
 _TYPES = """\

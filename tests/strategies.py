@@ -13,7 +13,7 @@ from typing import Literal
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from stateous.compiler import guards, ir, times
+from stateous.compiler import guards, ir
 from stateous.compiler.types import (
     Default,
     EnumType,
@@ -27,6 +27,7 @@ from stateous.compiler.types import (
     Slot,
     Type,
 )
+from stateous.compiler.values import times
 
 INT = ScalarType("int")
 BOOL = ScalarType("bool")

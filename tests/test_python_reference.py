@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stateous.compiler.check import check, check_path
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source
 from stateous.grammar.syntax import WorkflowDecl
 from stateous.verifier.verify import verify

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from stateous.compiler.guards import Clock, Count, Expr, Read, parts
-from stateous.compiler.kinds import DATETIME
-from stateous.compiler.spelling import shortened, shown
-from stateous.compiler.times import datetime_text
 from stateous.compiler.types import Json
+from stateous.compiler.typing.kinds import DATETIME
+from stateous.compiler.values.spelling import shortened, shown
+from stateous.compiler.values.times import datetime_text
 from stateous.grammar.diagnostic import Witness
-from stateous.verifier.case import Case
-from stateous.verifier.world import named
+from stateous.verifier.decoding.case import Case
+from stateous.verifier.encoding.world import named
 
 Value = tuple[str, str]
 """What is read, and its value, both in the author's spelling."""

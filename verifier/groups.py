@@ -10,7 +10,10 @@ from itertools import combinations
 from typing import Final
 
 from stateous.runtime.kernel.definition import Definition
-from stateous.verifier.case import Truths
+from stateous.verifier.decoding.case import Truths
+from stateous.verifier.encoding.solver import Refuted, Undecided
+from stateous.verifier.encoding.term_builder import at_least, conjunction, disjunction, negation
+from stateous.verifier.encoding.terms import Term
 from stateous.verifier.inquiry import (
     Answer,
     Found,
@@ -19,9 +22,6 @@ from stateous.verifier.inquiry import (
     Inquiry,
     Question,
 )
-from stateous.verifier.solver import Refuted, Undecided
-from stateous.verifier.term_builder import at_least, conjunction, disjunction, negation
-from stateous.verifier.terms import Term
 
 Pair = tuple[int, int]
 """The ids of two transitions, in order."""

@@ -6,7 +6,8 @@ from stateous.compiler.guards import Count, parts
 from stateous.grammar.diagnostic import Diagnostic, Kind, Label, Severity, Witness
 from stateous.grammar.source import Span
 from stateous.runtime.kernel.token import RefusalCode
-from stateous.verifier.case import Case, refusal
+from stateous.verifier.decoding.case import Case, refusal
+from stateous.verifier.encoding.solver import Refuted, SolverFault, Undecided
 from stateous.verifier.examples import context_reads, example
 from stateous.verifier.fixes import gap_fix, line_removal, overlap_fix, rest_line
 from stateous.verifier.groups import Examined, Pair, all_of
@@ -21,7 +22,6 @@ from stateous.verifier.rules import (
     SOLVER_FAULT,
     UNDECIDED,
 )
-from stateous.verifier.solver import Refuted, SolverFault, Undecided
 
 METHOD = "z3"
 

@@ -13,17 +13,17 @@ from typing import Final
 
 from stateous.compiler.guards import Expr
 from stateous.runtime.kernel.definition import Definition
-from stateous.verifier.case import Case, Truths
-from stateous.verifier.decode import NoCase, decode
-from stateous.verifier.encode import Encoder
-from stateous.verifier.minimize import minimized
-from stateous.verifier.roots import Roots
-from stateous.verifier.solver import Model, Refuted, Solver, Undecided
-from stateous.verifier.term_builder import conjunction, negation
-from stateous.verifier.terms import Op, Term
-from stateous.verifier.texts import CodedTexts, beyond_solver, texts_for
-from stateous.verifier.uses import Uses
-from stateous.verifier.world import Knob, World
+from stateous.verifier.decoding.case import Case, Truths
+from stateous.verifier.decoding.decode import NoCase, decode
+from stateous.verifier.decoding.minimize import minimized
+from stateous.verifier.encoding.encode import Encoder
+from stateous.verifier.encoding.roots import Roots
+from stateous.verifier.encoding.solver import Model, Refuted, Solver, Undecided
+from stateous.verifier.encoding.term_builder import conjunction, negation
+from stateous.verifier.encoding.terms import Op, Term
+from stateous.verifier.encoding.texts import CodedTexts, beyond_solver, texts_for
+from stateous.verifier.encoding.uses import Uses
+from stateous.verifier.encoding.world import Knob, World
 
 _REFINEMENTS: Final = 8
 """How many models are looked at when they are wrong about what is left open."""

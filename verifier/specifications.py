@@ -1,7 +1,7 @@
 """Specifications, run on the step function, each with its verdict."""
 
 from stateous.compiler.ir import GivenState, Specification
-from stateous.compiler.spelling import quoted
+from stateous.compiler.values.spelling import quoted
 from stateous.grammar.diagnostic import Witness
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.simulate import run_specification

@@ -58,9 +58,9 @@ def _verified(workflow: Workflow, places: Mapping[Place, Span], specifications: 
 
 def _report_guards(definition: Definition, paths: Paths, report: Report) -> None:
     # The solver takes a while to load, and a workflow without guards does without it.
+    from stateous.verifier.encoding.solver import SolverFault
     from stateous.verifier.groups import examine, groups_of
     from stateous.verifier.guard_findings import report_fault, report_group
-    from stateous.verifier.solver import SolverFault
 
     for group, otherwise in groups_of(definition):
         reached = group.source not in paths.unreachable

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from stateous.compiler.ir import State
-from stateous.compiler.times import SECOND
+from stateous.compiler.values.times import SECOND
 from stateous.runtime.kernel import ledger
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.move import Arrival, accept_own

@@ -6,15 +6,15 @@ Each function returns values in canonical form, or raises `Refused`.
 from collections.abc import Mapping
 
 from stateous.compiler.ir import OWN_EVENTS
-from stateous.compiler.spelling import printable
 from stateous.compiler.types import Field, Json, ScalarType, Slot
-from stateous.compiler.values import (
+from stateous.compiler.values.door import (
     Breach,
     admit_context,
     admit_field,
     admit_record,
     member,
 )
+from stateous.compiler.values.spelling import printable
 from stateous.grammar.suggest import did_you_mean
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.refusal import Refused

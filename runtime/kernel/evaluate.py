@@ -10,7 +10,6 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from stateous.compiler import numbers
 from stateous.compiler.guards import (
     And,
     Arith,
@@ -36,10 +35,11 @@ from stateous.compiler.guards import (
     Visited,
     type_of,
 )
-from stateous.compiler.numbers import EXACT
-from stateous.compiler.regex import automaton
-from stateous.compiler.restrictions import identity
 from stateous.compiler.types import EnumType, Json, ListType, ScalarType, Slot, Type
+from stateous.compiler.values import numbers
+from stateous.compiler.values.numbers import EXACT
+from stateous.compiler.values.regex import automaton
+from stateous.compiler.values.restrictions import identity
 from stateous.runtime.kernel.reading import (
     Bound,
     Value,

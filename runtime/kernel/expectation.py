@@ -2,8 +2,8 @@
 
 from stateous.compiler.guards import Count, Ended, Expr, InState, Read, Visited, parts
 from stateous.compiler.ir import ThenCompleted, ThenCondition, ThenFailed, ThenRefused
-from stateous.compiler.spelling import quoted
-from stateous.compiler.values import shown
+from stateous.compiler.values.door import shown
+from stateous.compiler.values.spelling import quoted
 from stateous.runtime.kernel import phrases
 from stateous.runtime.kernel.evaluate import condition, count_key
 from stateous.runtime.kernel.ledger import SECRET

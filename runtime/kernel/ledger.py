@@ -5,8 +5,8 @@ Values of secret fields are never in a row; `SECRET` stands for them.
 
 from collections.abc import Mapping
 
-from stateous.compiler.spelling import printable
 from stateous.compiler.types import Json
+from stateous.compiler.values.spelling import printable
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.token import Entry, Refusal, Token
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from stateous.compiler.ir import Complete, Fail, Goto, Target
-from stateous.compiler.times import SECOND
 from stateous.compiler.types import Json
+from stateous.compiler.values.times import SECOND
 from stateous.runtime.kernel import ledger
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.refusal import Refused

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from stateous.compiler.ir import WhenEvent, Workflow
-from stateous.compiler.spelling import quoted, shortened, untyped
-from stateous.compiler.times import SECOND, duration_text, duration_words
 from stateous.compiler.types import Json, RecordType
-from stateous.compiler.values import Breach, admit, shown
+from stateous.compiler.values.door import Breach, admit, shown
+from stateous.compiler.values.spelling import quoted, shortened, untyped
+from stateous.compiler.values.times import SECOND, duration_text, duration_words
 from stateous.runtime.kernel.ledger import SECRET
 from stateous.runtime.kernel.token import Token
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from stateous.compiler import numbers, times
 from stateous.compiler.guards import Read
-from stateous.compiler.scalars import ordinal
 from stateous.compiler.types import Json, ScalarType, Type
+from stateous.compiler.values import numbers, times
+from stateous.compiler.values.scalars import ordinal
 from stateous.runtime.kernel.scope import Scope
 
 Bound = tuple[Json, ...]

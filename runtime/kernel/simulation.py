@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from stateous.compiler.ir import WhenEvent, WhenFails
-from stateous.compiler.times import SECOND, parse_datetime
 from stateous.compiler.types import Json
+from stateous.compiler.values.times import SECOND, parse_datetime
 from stateous.runtime.kernel import phrases
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.step import start_in, step

@@ -7,8 +7,8 @@ runtime, the runner of specifications and the verifier all call it.
 from dataclasses import replace
 
 from stateous.compiler.ir import START, Goto, Target
-from stateous.compiler.spelling import encodable
 from stateous.compiler.types import Json
+from stateous.compiler.values.spelling import encodable
 from stateous.runtime.kernel import ledger
 from stateous.runtime.kernel.attempts import fail_attempt, require_current
 from stateous.runtime.kernel.definition import Definition

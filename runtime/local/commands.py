@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from stateous.compiler import json_text
-from stateous.compiler.diagram import diagram
-from stateous.compiler.graph_reader import Graph
-from stateous.compiler.json_text import JsonError
+from stateous.compiler.graph.diagram import diagram
+from stateous.compiler.graph.reader import Graph
 from stateous.compiler.types import Json
+from stateous.compiler.values import json_text
+from stateous.compiler.values.json_text import JsonError
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.token import Entry, Token
 from stateous.runtime.local.check import check_ledger

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from stateous.compiler.restrictions import identity
-from stateous.grammar.markers import EXTENSION
+from stateous.compiler.values.restrictions import identity
+from stateous.grammar.python.markers import EXTENSION
 from stateous.runtime.local.plain_value import to_json
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from stateous.compiler.graph_format import structure
-from stateous.compiler.graph_reader import Graph, read_graph
+from stateous.compiler.graph.format import structure
+from stateous.compiler.graph.reader import Graph, read_graph
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.routine import Routine, StateRef, state_of
 from stateous.runtime.local.rules import (

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from stateous.compiler import json_text
 from stateous.compiler.types import Json
+from stateous.compiler.values import json_text
 
 FIRST_HASH = ""
 """What the first row of a token has for the hash of the row before it."""

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from stateous.compiler.json_node import GraphFault
+from stateous.compiler.graph.json_node import GraphFault
 from stateous.grammar.diagnostic import Kind, Rule
 from stateous.runtime.kernel.definition import prepare
 from stateous.runtime.local.arguments import parser

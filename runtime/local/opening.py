@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from stateous.compiler.graph_format import structure
-from stateous.compiler.graph_reader import Graph
+from stateous.compiler.graph.format import structure
+from stateous.compiler.graph.reader import Graph
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.rules import GRAPH_CHANGED, NOT_A_DATABASE
 from stateous.runtime.local.store import Store

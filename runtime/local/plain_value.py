@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any, cast
 from uuid import UUID
 
-from stateous.compiler import times
 from stateous.compiler.types import Json
+from stateous.compiler.values import times
 
 
 def to_json(value: object) -> Json:

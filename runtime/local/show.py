@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from stateous.compiler import json_text, times
 from stateous.compiler.types import Json
+from stateous.compiler.values import json_text, times
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.ledger import redacted
 from stateous.runtime.kernel.token import Token

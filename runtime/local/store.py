@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from stateous.compiler import json_text
 from stateous.compiler.types import Json
+from stateous.compiler.values import json_text
 from stateous.runtime.kernel.token import (
     DropTask,
     DropTimer,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from stateous.compiler.diagram import Path
+from stateous.compiler.graph.diagram import Path
 from stateous.compiler.ir import START, Complete, Fail, Goto, Workflow
 from stateous.runtime.kernel.token import Token
 from stateous.runtime.local.ledger import Row

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from stateous.compiler import json_text
 from stateous.compiler.types import Json
+from stateous.compiler.values import json_text
 from stateous.runtime.kernel.token import Status, Token
 from stateous.runtime.local.ledger import FIRST_HASH, Row
 

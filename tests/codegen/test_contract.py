@@ -20,7 +20,7 @@ from stateous.compiler.types import (
     ScalarType,
     Slot,
 )
-from stateous.compiler.values import Breach, admit_record
+from stateous.compiler.values.door import Breach, admit_record
 from stateous.runtime.local.plain_value import to_json
 from tests.codegen import golden
 from tests.packages import compiled, contract_module, contract_text

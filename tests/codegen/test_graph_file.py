@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 from stateous.codegen import graph_file
-from stateous.compiler.graph_format import checksum, structure
-from stateous.compiler.graph_reader import read_graph
+from stateous.compiler.graph.format import checksum, structure
+from stateous.compiler.graph.reader import read_graph
 from stateous.compiler.ir import Workflow
-from stateous.compiler.json_text import pretty
+from stateous.compiler.values.json_text import pretty
 from tests.codegen import golden
 from tests.packages import ROOT, compiled
 from tests.strategies import workflows

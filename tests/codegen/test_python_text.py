@@ -21,7 +21,7 @@ from stateous.codegen.python_text import (
     subscript,
 )
 from stateous.codegen.rust_pattern import rust_pattern
-from stateous.compiler.regex import automaton
+from stateous.compiler.values.regex import automaton
 
 TEXTS = st.text() | st.text("\"'\\{}%#\n\r\t x\u2028", max_size=12)
 

@@ -1,6 +1,6 @@
 """The diagram: what the graph says, in text that Mermaid takes."""
 
-from stateous.compiler.diagram import Path, diagram
+from stateous.compiler.graph.diagram import Path, diagram
 from tests.packages import compiled
 
 SPEC = """

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stateous.codegen import graph_file
-from stateous.compiler.graph_reader import read_graph
+from stateous.compiler.graph.json_node import GraphFault
+from stateous.compiler.graph.reader import read_graph
 from stateous.compiler.ir import Workflow
-from stateous.compiler.json_node import GraphFault
 from stateous.runtime.kernel.definition import prepare
 from tests.packages import compiled
 

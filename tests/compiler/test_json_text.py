@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stateous.compiler import json_text
-from stateous.compiler.json_text import JsonError
+from stateous.compiler.values import json_text
+from stateous.compiler.values.json_text import JsonError
 
 NUMBERS = st.integers() | st.decimals(allow_nan=False, allow_infinity=False, places=6).map(
     lambda number: int(number) if number == int(number) else number.normalize()

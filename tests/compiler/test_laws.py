@@ -13,7 +13,7 @@ from hypothesis.strategies import DataObject, SearchStrategy
 
 from stateous.compiler import ir
 from stateous.compiler.check import check
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.parsed import Parsed
 from stateous.grammar.source import Source
 from stateous.grammar.syntax import File, StateDecl, WorkflowDecl

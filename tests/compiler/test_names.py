@@ -4,7 +4,7 @@ import pytest
 
 from stateous.compiler.check import check
 from stateous.grammar.diagnostic import Diagnostic
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source
 from tests.spec_text import checked, codes
 

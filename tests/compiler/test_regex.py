@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stateous.compiler.pattern import Chars, Choice, Repeat, Sequence, Text
-from stateous.compiler.regex import RegexError, automaton, parse
+from stateous.compiler.values.pattern import Chars, Choice, Repeat, Sequence, Text
+from stateous.compiler.values.regex import RegexError, automaton, parse
 
 PLAIN = ("a", "b", "é", ".", r"\.", r"\|", r"\n")
 CLASSES = (

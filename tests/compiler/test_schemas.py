@@ -13,13 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from stateous.compiler import json_text, times
 from stateous.compiler.check import check_path
+from stateous.compiler.graph.schemas import schema_of, schemas_of
 from stateous.compiler.ir import Event, Workflow
 from stateous.compiler.limits import is_empty
 from stateous.compiler.names import NamedDecl, Names
 from stateous.compiler.records import resolve
-from stateous.compiler.schemas import schema_of, schemas_of
 from stateous.compiler.types import (
     Default,
     EnumType,
@@ -33,9 +32,10 @@ from stateous.compiler.types import (
     Slot,
     Type,
 )
-from stateous.compiler.values import Breach, admit
+from stateous.compiler.values import json_text, times
+from stateous.compiler.values.door import Breach, admit
 from stateous.grammar.diagnostic import Diagnostic
-from stateous.grammar.json_schema import read_schemas
+from stateous.grammar.schema.reader import read_schemas
 from stateous.grammar.source import Source
 from tests.strategies import canonical_values
 

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from stateous.compiler import times
 from stateous.compiler.types import (
     Default,
     EnumType,
@@ -26,7 +25,8 @@ from stateous.compiler.types import (
     Slot,
     Type,
 )
-from stateous.compiler.values import (
+from stateous.compiler.values import times
+from stateous.compiler.values.door import (
     Breach,
     admit,
     admit_context,

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stateous.compiler.check import check
-from stateous.grammar.definition_error import DefinitionError
-from stateous.grammar.python_reader import read_python
+from stateous.grammar.python.definition_error import DefinitionError
+from stateous.grammar.python.reader import read_python
+from stateous.grammar.python.workflow import Workflow
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import Comparison, OnLine
-from stateous.grammar.workflow import Workflow
 from tests.python_spec import PRELUDE, Said, only, read, said, workflow
 
 

@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from stateous.grammar.diagnostic import Diagnostic
-from stateous.grammar.guard_reader import read_expression
+from stateous.grammar.flow.guard_reader import read_expression
 from stateous.grammar.source import Source, Span
 from tests.flow_text import read, report
 

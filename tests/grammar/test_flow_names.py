@@ -2,7 +2,7 @@
 
 import pytest
 
-from stateous.grammar.flow_parser import keyword, parser
+from stateous.grammar.flow.parser import keyword, parser
 from stateous.grammar.syntax import (
     Comparison,
     Count,

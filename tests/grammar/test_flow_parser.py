@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from lark import Lark
 
-from stateous.grammar import flow_parser
-from stateous.grammar.expectations import expectation
-from stateous.grammar.flow_parser import STARTS, grammar_text, make_parser, parser
-from stateous.grammar.flow_words import BLOCK_NAMES, later_words, words_of
+from stateous.grammar.flow import parser as flow_parser
+from stateous.grammar.flow.expectations import expectation
+from stateous.grammar.flow.parser import STARTS, grammar_text, make_parser, parser
+from stateous.grammar.flow.words import BLOCK_NAMES, later_words, words_of
 from tests.flow_text import SOUND
 
 SMALL = 'state_line: "on" /[a-z]+/\n%ignore " "'
 READ = (
-    "from stateous.grammar.flow_reader import read_flow\n"
+    "from stateous.grammar.flow.reader import read_flow\n"
     "from stateous.grammar.source import Source\n"
     f"parsed = read_flow(Source('a', {SOUND!r}))\n"
     "assert not parsed.diagnostics and parsed.tree.workflows\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from stateous.grammar.diagnostic import Diagnostic
-from stateous.grammar.guard_reader import read_expression
+from stateous.grammar.flow.guard_reader import read_expression
 from stateous.grammar.source import Source, Span
 from stateous.grammar.syntax import (
     Arithmetic,

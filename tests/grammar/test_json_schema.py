@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stateous.grammar.json_schema import SchemaTypes, read_schemas
 from stateous.grammar.printer import flow
-from stateous.grammar.schema_types import DEPTH
+from stateous.grammar.schema.reader import SchemaTypes, read_schemas
+from stateous.grammar.schema.types import DEPTH
 from stateous.grammar.source import Source, Span
 from stateous.grammar.syntax import FieldDecl, ListOf, MapOf, NamedType, OneOf, TypeUse
 

@@ -1,7 +1,7 @@
 """The offside rule: which line owns which, where lines begin and end, and what is kept."""
 
-from stateous.grammar.flow_words import FlowShape
-from stateous.grammar.layout import Layout, Line, lay_out
+from stateous.grammar.flow.layout import Layout, Line, lay_out
+from stateous.grammar.flow.words import FlowShape
 from stateous.grammar.source import Source
 from tests.flow_text import SOUND, mended, read, report, sound
 

@@ -6,7 +6,7 @@ import pytest
 
 from stateous.compiler.check import Compiled, check
 from stateous.compiler.types import RecordType, described
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source
 from tests.python_spec import MODELS, Said, context_fields, only, read, said
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from stateous.grammar.guard_reader import read_expression
+from stateous.grammar.flow.guard_reader import read_expression
 from stateous.grammar.printer import canonical, flow
 from stateous.grammar.source import Source
 from stateous.grammar.syntax import Expr

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stateous.grammar.python_reader import read_python
+from stateous.grammar.python.reader import read_python
 from tests.python_spec import PRELUDE, Said, only, read, said, workflow
 
 SCHEMAS = """\
@@ -198,8 +198,8 @@ def test_a_file_is_found_through_a_link_by_its_own_folder(tmp_path: Path) -> Non
 
 
 def test_the_classes_of_this_package_stay_the_same_when_a_file_lies_above_it() -> None:
-    from stateous.grammar.workflow import Workflow
+    from stateous.grammar.python.workflow import Workflow
 
     root = Path(__file__).parent.parent.parent
     read_python(root / "specs" / "sdlc" / "flow.py", "flow.py")
-    assert sys.modules["stateous.grammar.workflow"].__dict__["Workflow"] is Workflow
+    assert sys.modules["stateous.grammar.python.workflow"].__dict__["Workflow"] is Workflow

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
-from stateous.grammar.definition_error import DefinitionError
-from stateous.grammar.flow_reader import read_flow
-from stateous.grammar.handles import State
+from stateous.grammar.flow.reader import read_flow
+from stateous.grammar.python.definition_error import DefinitionError
+from stateous.grammar.python.handles import State
+from stateous.grammar.python.specification_builder import SpecificationBuilder
+from stateous.grammar.python.workflow import Workflow
 from stateous.grammar.source import Source
-from stateous.grammar.specification_builder import SpecificationBuilder
 from stateous.grammar.syntax import SpecificationDecl, Step, WhenEvent
-from stateous.grammar.workflow import Workflow
 from tests.python_spec import PRELUDE, Said, only, read, said, workflow
 
 

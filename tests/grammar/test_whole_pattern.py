@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from stateous.compiler.regex import RegexError, automaton, parse
-from stateous.grammar.whole_pattern import whole_pattern
+from stateous.compiler.values.regex import RegexError, automaton, parse
+from stateous.grammar.schema.whole_pattern import whole_pattern
 
 SAME = {
     "^[A-Z]{3}$": "[A-Z]{3}",

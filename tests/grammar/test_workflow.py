@@ -8,10 +8,10 @@ import pytest
 
 import stateous
 from stateous.compiler.check import check, check_path
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
+from stateous.grammar.python.workflow import Workflow
 from stateous.grammar.source import Source
 from stateous.grammar.syntax import WorkflowDecl
-from stateous.grammar.workflow import Workflow
 from tests.python_spec import PRELUDE, read, workflow
 
 SEED = Path(__file__).parent.parent / "seeds" / "sdlc" / "flow.py"
@@ -53,7 +53,7 @@ def _from_flow(text: str) -> WorkflowDecl:
 
 
 def test_the_seeds_own_file_builds_the_same_tree_as_its_flow_text() -> None:
-    from stateous.grammar.python_reader import read_python
+    from stateous.grammar.python.reader import read_python
 
     assert read_python(SEED, "flow.py").tree == read_flow(Source("s.flow", SEED_AS_FLOW)).tree
 

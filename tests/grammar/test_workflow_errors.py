@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from stateous.grammar.definition_error import DefinitionError
-from stateous.grammar.handles import END, START, Event, State
-from stateous.grammar.python_rules import RULES
-from stateous.grammar.workflow import Workflow
+from stateous.grammar.python.definition_error import DefinitionError
+from stateous.grammar.python.handles import END, START, Event, State
+from stateous.grammar.python.rules import RULES
+from stateous.grammar.python.workflow import Workflow
 from tests.python_spec import PRELUDE, Said, only, read, said
 
 PAYLOAD = "from pydantic import BaseModel\n\n\nclass Size(BaseModel):\n    grams: int\n\n\n"

@@ -7,17 +7,16 @@ from unittest.mock import patch
 
 from stateous.compiler.guards import Expr
 from stateous.compiler.ir import Complete, Event, Goto, State, Transition, Workflow
-from stateous.compiler.kinds import JSON
-from stateous.compiler.restrictions import identity
 from stateous.compiler.types import Json, ListType, MapType, RecordType, Slot, Type
+from stateous.compiler.typing.kinds import JSON
+from stateous.compiler.values.restrictions import identity
 from stateous.runtime.kernel.definition import prepare
-from stateous.verifier.case import Case
-from stateous.verifier.constants import constant
-from stateous.verifier.equality import same
-from stateous.verifier.inquiry import Encoding, Group
-from stateous.verifier.solver import Model, Outcome, Refuted
-from stateous.verifier.symbols import Entries, Items, Tagged
-from stateous.verifier.term_builder import (
+from stateous.verifier.decoding.case import Case
+from stateous.verifier.encoding.constants import constant
+from stateous.verifier.encoding.equality import same
+from stateous.verifier.encoding.solver import Model, Outcome, Refuted
+from stateous.verifier.encoding.symbols import Entries, Items, Tagged
+from stateous.verifier.encoding.term_builder import (
     boolean,
     conjunction,
     disjunction,
@@ -26,9 +25,10 @@ from stateous.verifier.term_builder import (
     integer,
     negation,
 )
-from stateous.verifier.terms import Term
-from stateous.verifier.uses import Path, Uses
-from stateous.verifier.world import World
+from stateous.verifier.encoding.terms import Term
+from stateous.verifier.encoding.uses import Path, Uses
+from stateous.verifier.encoding.world import World
+from stateous.verifier.inquiry import Encoding, Group
 
 EXAMPLES = int(os.environ.get("STATEOUS_EXAMPLES", "150"))
 """How many random groups and guards are tried; a long run sets it to 20,000."""

@@ -5,10 +5,10 @@ from collections import Counter
 from hypothesis import HealthCheck, given, settings
 
 from stateous.compiler.guards import parts
-from stateous.verifier.case import refusal
+from stateous.verifier.decoding.case import refusal
+from stateous.verifier.encoding.solver import Refuted
 from stateous.verifier.groups import Examined, all_of, examine
 from stateous.verifier.inquiry import Found, Group
-from stateous.verifier.solver import Refuted
 from tests.verifier.pinning import EXAMPLES
 from tests.verifier.tiny import Truth, enumerated, groups
 

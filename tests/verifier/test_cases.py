@@ -15,10 +15,10 @@ import pytest
 import yaml
 
 from stateous.runtime.kernel.definition import prepare
-from stateous.verifier.case import refusal
+from stateous.verifier.decoding.case import refusal
+from stateous.verifier.encoding.solver import Refuted
 from stateous.verifier.groups import Examined, all_of, examine, groups_of
 from stateous.verifier.inquiry import Found
-from stateous.verifier.solver import Refuted
 from stateous.verifier.verify import Verified, verify
 from tests.spec_text import checked
 

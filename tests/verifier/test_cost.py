@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stateous.verifier.solver import Solver
+from stateous.verifier.encoding.solver import Solver
 from stateous.verifier.verify import verify
 from tests.spec_text import checked
 

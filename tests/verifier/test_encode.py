@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stateous.compiler.types import Field, RecordType, Slot
-from stateous.verifier.case import Case, Truths
+from stateous.verifier.decoding.case import Case, Truths
 from tests.meanings import Meaning, meanings
 from tests.strategies import ALL_TYPES, Readable, canonical_values, conditions, slots
 from tests.verifier.pinning import EXAMPLES, group_with, pinned

@@ -6,8 +6,9 @@ import pytest
 
 from stateous.compiler.verdict import Answer
 from stateous.grammar.diagnostic import Diagnostic, Kind
-from stateous.verifier import inquiry, term_builder
-from stateous.verifier.solver import Solver, SolverFault
+from stateous.verifier import inquiry
+from stateous.verifier.encoding import term_builder
+from stateous.verifier.encoding.solver import Solver, SolverFault
 from stateous.verifier.verify import Verified, verify
 from tests.spec_text import checked
 
@@ -106,7 +107,7 @@ def test_a_solver_that_breaks_down_is_a_fault_of_ours(monkeypatch: pytest.Monkey
 def test_an_encoding_that_the_engine_contradicts_is_a_fault_of_ours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("stateous.verifier.encode.less", term_builder.less_equal)
+    monkeypatch.setattr("stateous.verifier.encoding.encode.less", term_builder.less_equal)
     verified = _verified("n: int", "ctx.n < 3", "ctx.n >= 3")
     assert _kinds(verified.diagnostics) == {Kind.INTERNAL}
     assert {d.code for d in verified.diagnostics} == {"ST9502"}

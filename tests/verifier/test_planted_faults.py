@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from stateous.compiler.types import EnumType, Type
-from stateous.verifier import domain, encode, equality, scalar_domain, term_builder
+from stateous.verifier.encoding import domain, encode, equality, scalar_domain, term_builder
+from stateous.verifier.encoding.symbols import Symbol
+from stateous.verifier.encoding.term_builder import FALSE, conjunction, integer
+from stateous.verifier.encoding.terms import Op, Term
+from stateous.verifier.encoding.world import World
 from stateous.verifier.inquiry import Group
-from stateous.verifier.symbols import Symbol
-from stateous.verifier.term_builder import FALSE, conjunction, integer
-from stateous.verifier.terms import Op, Term
-from stateous.verifier.world import World
 from tests.strategies import LEVEL
 from tests.verifier.test_brute_force import assert_same_verdicts
 from tests.verifier.tiny import EVEN, SET, TINY, TYPES, WORD, groups

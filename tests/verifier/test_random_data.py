@@ -6,10 +6,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stateous.compiler.types import Field, RecordType, Slot
-from stateous.verifier.case import Case, Truths
+from stateous.verifier.decoding.case import Case, Truths
+from stateous.verifier.encoding.solver import Refuted
 from stateous.verifier.groups import Examined, examine
 from stateous.verifier.inquiry import Disagreement, Group
-from stateous.verifier.solver import Refuted
 from tests.strategies import ALL_TYPES, Readable, canonical_values, conditions, slots
 from tests.verifier.pinning import EXAMPLES, group_with
 

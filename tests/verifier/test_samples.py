@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stateous.compiler.regex import automaton, parse
-from stateous.compiler.restrictions import identity
 from stateous.compiler.types import (
     Default,
     EnumType,
@@ -21,10 +19,12 @@ from stateous.compiler.types import (
     Slot,
     Type,
 )
-from stateous.compiler.values import admit
-from stateous.verifier.patterns import matches
-from stateous.verifier.ranges import POINTS, point_of, range_of, value_of
-from stateous.verifier.samples import NoSample, fillers, sample, samples
+from stateous.compiler.values.door import admit
+from stateous.compiler.values.regex import automaton, parse
+from stateous.compiler.values.restrictions import identity
+from stateous.verifier.decoding.patterns import matches
+from stateous.verifier.decoding.samples import NoSample, fillers, sample, samples
+from stateous.verifier.encoding.ranges import POINTS, point_of, range_of, value_of
 from tests.strategies import ALL_TYPES
 
 _RECORD = RecordType(

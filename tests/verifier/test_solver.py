@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from stateous.compiler.regex import automaton, parse
-from stateous.verifier import term_builder as build
-from stateous.verifier.solver import Model, Refuted, Solver, Undecided
-from stateous.verifier.term_builder import FALSE, TRUE
-from stateous.verifier.terms import Constant, Op, Sort, Term
+from stateous.compiler.values.regex import automaton, parse
+from stateous.verifier.encoding import term_builder as build
+from stateous.verifier.encoding.solver import Model, Refuted, Solver, Undecided
+from stateous.verifier.encoding.term_builder import FALSE, TRUE
+from stateous.verifier.encoding.terms import Constant, Op, Sort, Term
 
 X = build.variable("x", Sort.INT)
 Y = build.variable("y", Sort.INT)

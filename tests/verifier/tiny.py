@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from stateous.compiler import guards
-from stateous.compiler.restrictions import broken_uniqueness_rule
 from stateous.compiler.types import Field, Json, ListType, RecordType, ScalarType, Slot, Type
-from stateous.verifier.case import Case, Truths
+from stateous.compiler.values.restrictions import broken_uniqueness_rule
+from stateous.verifier.decoding.case import Case, Truths
 from stateous.verifier.inquiry import Group
 from tests.strategies import BOOL, INT, LEVEL, TEXT, Readable, conditions
 from tests.verifier.pinning import group_with

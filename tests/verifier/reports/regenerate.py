@@ -10,7 +10,7 @@ from pathlib import Path
 from stateous.compiler.check import check
 from stateous.compiler.verdict import Verdict
 from stateous.grammar.diagnostic import Diagnostic, Witness
-from stateous.grammar.flow_reader import read_flow
+from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source, Span
 from stateous.verifier.verify import Verified, verify
 

@@ -1,0 +1,1 @@
+"""The graph file's form: read back, typed guards as JSON, schemas, diagrams."""

@@ -1,0 +1,1 @@
+"""The rules that the compiler reports, one module for each subject."""

@@ -1,0 +1,1 @@
+"""The `.flow` notation: layout, grammar, messages."""

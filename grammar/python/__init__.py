@@ -1,0 +1,1 @@
+"""The Python notation: the class `Workflow`, and reading a `flow.py`."""

@@ -1,7 +1,0 @@
-"""Every rule that reading a `.flow` text, or an expression, can report."""
-
-from stateous.grammar.layout_rules import LAYOUT_RULES
-from stateous.grammar.lexical_rules import LEXICAL_RULES
-from stateous.grammar.syntax_rules import SYNTAX_RULES
-
-RULES = (*LAYOUT_RULES, *LEXICAL_RULES, *SYNTAX_RULES)

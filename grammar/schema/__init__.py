@@ -1,0 +1,1 @@
+"""JSON Schema as types, and the schemas of pydantic models."""

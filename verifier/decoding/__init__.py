@@ -1,0 +1,1 @@
+"""From a solver's model back to small, valid data, and through `step`."""
