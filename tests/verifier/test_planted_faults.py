@@ -1,11 +1,13 @@
 """Random groups are worth their time: they find faults that are planted in the encoder."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Flaky
 
 from stateous.compiler.types import EnumType, Type
 from stateous.verifier.encoding import domain, encode, equality, scalar_domain, term_builder
@@ -93,6 +95,8 @@ FEW: dict[str, tuple[Type, ...]] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[AssertionError] = []
+
     @settings(
         max_examples=2_000,
         deadline=None,
@@ -104,8 +108,14 @@ def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) ->
     )
     @given(groups(FEW.get(name, TYPES)))
     def search(group: Group) -> None:
-        assert_same_verdicts(group)
+        try:
+            assert_same_verdicts(group)
+        except AssertionError as error:
+            found.append(error)
+            raise
 
     monkeypatch.setattr(*FAULTS[name])
-    with pytest.raises(AssertionError):
+    # A planted fault may make the same group differ in another way when it is tried again.
+    with suppress(AssertionError, Flaky):
         search()
+    assert found
