@@ -29,10 +29,11 @@ class OutputFile:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Which files were written, which were as they should be, and what went wrong."""
+    """Which files were written, which were right or are the author's, and what went wrong."""
 
     changed: tuple[Path, ...] = ()
     unchanged: tuple[Path, ...] = ()
+    kept: tuple[Path, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
 
     def and_then(self, later: "Written") -> "Written":
@@ -40,6 +41,7 @@ class Written:
         return Written(
             (*self.changed, *later.changed),
             (*self.unchanged, *later.unchanged),
+            (*self.kept, *later.kept),
             (*self.faults, *later.faults),
         )
 
@@ -47,7 +49,8 @@ class Written:
     def lines(self) -> list[str]:
         """A line for each file."""
         changed = [f"wrote {path}" for path in self.changed]
-        return [*changed, *(f"{path} is up to date" for path in self.unchanged)]
+        unchanged = [f"{path} is up to date" for path in self.unchanged]
+        return [*changed, *unchanged, *(f"{path} is yours, and stays" for path in self.kept)]
 
 
 def write_files(folder: Path, files: Sequence[OutputFile]) -> Written:
@@ -67,7 +70,7 @@ def differences(folder: Path, files: Iterable[OutputFile]) -> Written:
     for file in files:
         path = folder / file.name
         if _stands(path, file):
-            result = result.and_then(Written(unchanged=(path,)))
+            result = result.and_then(_left(path, file))
         else:
             fault = DIFFERS.at(place_of(path), _difference(path, file.text))
             result = result.and_then(Written(faults=(fault,)))
@@ -113,12 +116,16 @@ def _write(folder: Path, file: OutputFile) -> Written:
     path = folder / file.name
     try:
         if _stands(path, file):
-            return Written(unchanged=(path,))
+            return _left(path, file)
         write_atomically(path, file.text.encode())
     except OSError as error:
         message = f"`{path}` could not be written: {error.strerror}"
         return Written(faults=(NOT_WRITTEN.at(place_of(path), message),))
     return Written(changed=(path,))
+
+
+def _left(path: Path, file: OutputFile) -> Written:
+    return Written(kept=(path,)) if file.kept else Written(unchanged=(path,))
 
 
 def _difference(path: Path, text: str) -> str:
