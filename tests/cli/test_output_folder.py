@@ -142,5 +142,5 @@ def test_a_comparison_writes_nothing_and_names_each_difference(tmp_path: Path) -
         f"`{tmp_path / 'contract.py'}` differs from what the spec yields, first in line 2",
     ]
     assert {fault.code for fault in compared.faults} == {"ST9005"}
-    assert compared.unchanged == (tmp_path / ROUTINE.name,)
+    assert (compared.unchanged, compared.kept) == ((), (tmp_path / ROUTINE.name,))
     assert not (tmp_path / "build").exists()
