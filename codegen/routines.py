@@ -58,7 +58,8 @@ def _head(function: str, model: str, attribute: str) -> Code:
 def _returns(events: tuple[str, ...]) -> str:
     if not events:
         return "Do the work of one visit; only the clock or a failure leaves this state."
-    return f"Do the work of one visit; return {' or '.join(f'`{event}`' for event in events)}."
+    named = " or ".join(f"`{event}`" for event in events)
+    return f"Do the work of one visit; return {named}, or `stateous.OUTSIDE` to wait for it."
 
 
 def _raises(message: str) -> Code:

@@ -117,9 +117,10 @@ class Default:
 class Field:
     """A field of a record.
 
-    `role` and `secret` mean something in a context only. `into` marks a field that an
-    event declares: null until it comes, and writable by nothing else. `note` says what the notation could
-    not express, when `slot` is `json` for that reason.
+    `role` means something in a context only; the value of a `secret` field, in whatever record,
+    is in no ledger, log or report. `into` marks a field that an event declares: null until it
+    comes, and writable by nothing else. `note` says what the notation could not express, when
+    `slot` is `json` for that reason.
     """
 
     name: str

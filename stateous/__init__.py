@@ -9,11 +9,20 @@ if TYPE_CHECKING:
     from stateous.grammar.python.markers import Input, Local, Secret
     from stateous.grammar.python.workflow import Workflow
     from stateous.runtime.local.constraints import Unique, UniqueBy
-    from stateous.runtime.local.routine import Context, Occurrence, Signal, StateRef, on_state
+    from stateous.runtime.local.routine import (
+        OUTSIDE,
+        Context,
+        Occurrence,
+        Outside,
+        Signal,
+        StateRef,
+        on_state,
+    )
 
 __all__ = [
     "END",
     "FAIL",
+    "OUTSIDE",
     "START",
     "Context",
     "DefinitionError",
@@ -21,6 +30,7 @@ __all__ = [
     "Input",
     "Local",
     "Occurrence",
+    "Outside",
     "Secret",
     "Signal",
     "State",
@@ -36,6 +46,7 @@ __all__ = [
 _HOMES: Final = {
     "END": "stateous.grammar.python.handles",
     "FAIL": "stateous.grammar.python.handles",
+    "OUTSIDE": "stateous.runtime.local.routine",
     "START": "stateous.grammar.python.handles",
     "Context": "stateous.runtime.local.routine",
     "DefinitionError": "stateous.grammar.python.definition_error",
@@ -43,6 +54,7 @@ _HOMES: Final = {
     "Input": "stateous.grammar.python.markers",
     "Local": "stateous.grammar.python.markers",
     "Occurrence": "stateous.runtime.local.routine",
+    "Outside": "stateous.runtime.local.routine",
     "Secret": "stateous.grammar.python.markers",
     "Signal": "stateous.runtime.local.routine",
     "State": "stateous.grammar.python.handles",

@@ -6,6 +6,12 @@ from dataclasses import dataclass
 from stateous.compiler.ir import Workflow
 from stateous.compiler.types import Field
 from stateous.runtime.kernel.evaluate import condition
+from stateous.runtime.kernel.redaction import (
+    Redactor,
+    context_record,
+    field_redactors,
+    redactor,
+)
 from stateous.runtime.kernel.scope import Scope
 
 Guard = Callable[[Scope], bool]
@@ -28,8 +34,9 @@ class Definition:
     """What `step` needs to know of a workflow.
 
     `fields` are those of the context by name, empty when any object may be the context.
-    `secrets` are the fields that no ledger may show; `reserved` those that only an event's
-    `into` sets.
+    `secrets` are those of its fields that are secret as a whole; `reserved` those that only an
+    event's `into` sets. `context_redactors`, by field, and `payload_redactors`, by event, hide
+    all that is secret, at any depth, and are there only where something is.
     """
 
     workflow: Workflow
@@ -37,6 +44,8 @@ class Definition:
     fields: Mapping[str, Field]
     secrets: frozenset[str]
     reserved: frozenset[str]
+    context_redactors: Mapping[str, Redactor]
+    payload_redactors: Mapping[str, Redactor]
 
 
 def prepare(workflow: Workflow) -> Definition:
@@ -48,7 +57,14 @@ def prepare(workflow: Workflow) -> Definition:
         fields={field.name: field for field in fields},
         secrets=frozenset(field.name for field in fields if field.secret),
         reserved=frozenset(event.into for event in workflow.events if event.into is not None),
+        context_redactors=field_redactors(context_record(workflow)),
+        payload_redactors=_payload_redactors(workflow),
     )
+
+
+def _payload_redactors(workflow: Workflow) -> Mapping[str, Redactor]:
+    found = {event.name: redactor(event.payload) for event in workflow.events if event.payload}
+    return {name: hide for name, hide in found.items() if hide is not None}
 
 
 def _group(workflow: Workflow, ids: tuple[int, ...]) -> Group:

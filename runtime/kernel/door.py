@@ -6,7 +6,7 @@ Each function returns values in canonical form, or raises `Refused`.
 from collections.abc import Mapping
 
 from stateous.compiler.ir import OWN_EVENTS
-from stateous.compiler.types import Field, Json, ScalarType, Slot
+from stateous.compiler.types import Field, Json, RecordType, ScalarType, Slot
 from stateous.compiler.values.door import (
     Breach,
     admit_context,
@@ -17,6 +17,7 @@ from stateous.compiler.values.door import (
 from stateous.compiler.values.spelling import printable
 from stateous.grammar.suggest import did_you_mean
 from stateous.runtime.kernel.definition import Definition
+from stateous.runtime.kernel.redaction import redactor
 from stateous.runtime.kernel.refusal import Refused
 
 CONTEXT = "ctx"
@@ -29,7 +30,7 @@ def admit_start(definition: Definition, raw: Mapping[str, Json]) -> dict[str, Js
     try:
         return admit_context(record, raw, reserved=definition.reserved, where=CONTEXT)
     except Breach as breach:
-        raise _broken_type(breach) from None
+        raise _broken_type(breach, CONTEXT, record) from None
 
 
 def admit_payload(definition: Definition, name: str, raw: Json) -> Json:
@@ -44,7 +45,7 @@ def admit_payload(definition: Definition, name: str, raw: Json) -> Json:
     try:
         return admit_record(event.payload, {} if raw is None else raw, where=PAYLOAD)
     except Breach as breach:
-        raise _broken_type(breach) from None
+        raise _broken_type(breach, PAYLOAD, event.payload) from None
 
 
 def admit_writes(definition: Definition, state: str, raw: Mapping[str, Json]) -> dict[str, Json]:
@@ -56,7 +57,7 @@ def admit_writes(definition: Definition, state: str, raw: Mapping[str, Json]) ->
     try:
         return {name: admit_field(_field(definition, name), raw[name], _path(name)) for name in raw}
     except Breach as breach:
-        raise _broken_type(breach) from None
+        raise _broken_type(breach, CONTEXT, definition.workflow.context) from None
 
 
 def _field(definition: Definition, name: str) -> Field:
@@ -67,8 +68,24 @@ def _path(name: str) -> str:
     return member(CONTEXT, name)
 
 
-def _broken_type(breach: Breach) -> Refused:
+def _broken_type(breach: Breach, where: str, record: RecordType | None) -> Refused:
+    """Return the refusal of a value of `record`, at `where`; no secret is in its message."""
+    if record is not None and _may_show_secrets(breach, where, record):
+        breach = Breach(breach.path, breach.rule)
     return Refused("type", breach.message, breach.path)
+
+
+def _may_show_secrets(breach: Breach, where: str, record: RecordType) -> bool:
+    """Return whether the value shown may hold secrets that are not where the type has them."""
+    if breach.path == where:
+        return redactor(record) is not None
+    inside = (field for field in record.fields if _leads_through(breach.path, where, field.name))
+    return any(redactor(field.slot.type) is not None for field in inside)
+
+
+def _leads_through(path: str, where: str, name: str) -> bool:
+    at = member(where, name)
+    return path == at or path.startswith((f"{at}.", f"{at}["))
 
 
 def _unknown_event(definition: Definition, name: str) -> str:

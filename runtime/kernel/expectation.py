@@ -2,12 +2,11 @@
 
 from stateous.compiler.guards import Count, Ended, Expr, InState, Read, Visited, parts
 from stateous.compiler.ir import ThenCompleted, ThenCondition, ThenFailed, ThenRefused
-from stateous.compiler.values.door import shown
 from stateous.compiler.values.spelling import quoted
 from stateous.runtime.kernel import phrases
 from stateous.runtime.kernel.evaluate import condition, count_key
-from stateous.runtime.kernel.ledger import SECRET
 from stateous.runtime.kernel.reading import follow
+from stateous.runtime.kernel.redaction import SECRET, context_record, secret_at, spelled
 from stateous.runtime.kernel.scope import scope_of
 from stateous.runtime.kernel.simulation import Simulation
 from stateous.runtime.kernel.token import Refusal, Token
@@ -88,9 +87,8 @@ def _found(simulation: Simulation, token: Token, expr: Expr) -> list[str]:
 
 
 def _read(simulation: Simulation, token: Token, read: Read) -> str:
-    first, *rest = read.path
     name = ".".join(("ctx", *read.path))
-    if first in simulation.definition.secrets:
+    if secret_at(context_record(simulation.definition.workflow), read.path):
         return f"`{name}` is {SECRET}"
-    value = follow(token.context.get(first), tuple(rest))
-    return f"`{name}` is {shown(read.type, value)}"
+    value = follow(dict(token.context), read.path)
+    return f"`{name}` is {spelled(read.type, value)}"

@@ -1,28 +1,46 @@
 """The rows of the ledger: what happened, in words and values enough to rebuild the token.
 
-Values of secret fields are never in a row; `SECRET` stands for them.
+Values of secret fields, at whatever depth, are never in a row; `SECRET` stands for them.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from stateous.compiler.types import Json
 from stateous.compiler.values.spelling import printable
+from stateous.runtime.kernel import redaction
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.token import Entry, Refusal, Token
 
-SECRET = "(secret)"
+SECRET = redaction.SECRET
 """What stands in a row for the value of a secret field."""
 
 
 def redacted(definition: Definition, values: Mapping[str, Json]) -> dict[str, Json]:
     """Return values of the context with those of secret fields replaced by `SECRET`."""
-    hidden = definition.secrets
-    return {name: SECRET if name in hidden else value for name, value in values.items()}
+    return redaction.redact_fields(definition.context_redactors, values)
 
 
-def started(definition: Definition, token: Token) -> Entry:
-    """The token started; `at` is in microseconds since 1970-01-01T00:00:00Z."""
+def redacted_payload(definition: Definition, event: str | None, payload: Json) -> Json:
+    """Return the payload of an event with the values of secret fields replaced by `SECRET`."""
+    hide = None if event is None else definition.payload_redactors.get(event)
+    return payload if hide is None else hide(payload)
+
+
+def redacted_token(definition: Definition, token: Token) -> Token:
+    """Return the token as its ledger knows it: no secret in its context or its last payload."""
+    payload = redacted_payload(definition, token.entered_by, token.entered_payload)
+    return replace(token, context=redacted(definition, token.context), entered_payload=payload)
+
+
+def started(definition: Definition, token: Token, line: int | None) -> Entry:
+    """The token started, by the transition `line`; `at` is in microseconds since 1970.
+
+    `line` is None where a specification put it into a state.
+    """
     data: dict[str, Json] = {"id": token.id, "workflow": token.workflow, "at": token.entered_at}
+    if line is not None:
+        data["line"] = line
     return Entry("started", {**data, "context": redacted(definition, token.context)})
 
 
@@ -66,9 +84,12 @@ def timer_fired(token: Token) -> Entry:
     return Entry("timer_fired", {"state": token.state, "visit": token.visit})
 
 
-def event_accepted(token: Token, event: str, payload: Json) -> Entry:
-    """An event moved it; `token` is as it was before."""
-    data: dict[str, Json] = {"event": event, "payload": payload}
+def event_accepted(
+    definition: Definition, token: Token, event: str, payload: Json, line: int
+) -> Entry:
+    """An event moved it, by the transition `line`; `token` is as it was before."""
+    shown = redacted_payload(definition, event, payload)
+    data: dict[str, Json] = {"event": event, "payload": shown, "line": line}
     return Entry("event_accepted", {**data, "state": token.state, "visit": token.visit})
 
 

@@ -54,7 +54,9 @@ def accept(definition: Definition, token: Token, arrival: Arrival, now: int) -> 
         entered_by=event,
         entered_payload=arrival.payload,
     )
-    recorded: list[Effect] = [ledger.event_accepted(token, event, arrival.payload)]
+    recorded: list[Effect] = [
+        ledger.event_accepted(definition, token, event, arrival.payload, chosen)
+    ]
     if changes:
         recorded.append(ledger.context_changed(definition, changes))
     target = definition.workflow.transitions[chosen].target

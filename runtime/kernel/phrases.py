@@ -4,16 +4,16 @@ from collections.abc import Mapping
 
 from stateous.compiler.ir import WhenEvent, Workflow
 from stateous.compiler.types import Json, RecordType
-from stateous.compiler.values.door import Breach, admit, shown
+from stateous.compiler.values.door import Breach, admit
 from stateous.compiler.values.spelling import quoted, shortened, untyped
 from stateous.compiler.values.times import SECOND, duration_text, duration_words
-from stateous.runtime.kernel.ledger import SECRET
+from stateous.runtime.kernel.redaction import SECRET, context_record, redactor, spelled
 from stateous.runtime.kernel.token import Token
 
 
 def started(workflow: Workflow, context: Mapping[str, Json], state: str | None) -> str:
     """Return `start repo = "acme/api"`, or `start in coding, repo = …` with a given state."""
-    values = assigned(workflow.context, context)
+    values = assigned(context_record(workflow), context)
     if state is None:
         return _with("start", values)
     return f"start in {state}, {values}" if values else f"start in {state}"
@@ -24,7 +24,7 @@ def arrived(workflow: Workflow, when: WhenEvent) -> str:
     event = workflow.event_by_name.get(when.event)
     payload = assigned(event.payload if event else None, when.payload)
     phrase = _with(f"{'fire' if when.fired else 'report'} {when.event}", payload)
-    writes = assigned(workflow.context, when.writes)
+    writes = assigned(context_record(workflow), when.writes)
     return f"{phrase} with {writes}" if writes else phrase
 
 
@@ -78,6 +78,7 @@ def _value(record: RecordType | None, name: str, value: Json) -> str:
     if field.secret:
         return SECRET
     try:
-        return shortened(shown(field.slot, admit(field.slot, value)))
+        return shortened(spelled(field.slot.type, admit(field.slot, value)))
     except Breach:
-        return shortened(untyped(value))
+        # Of a value that breaks its type, nobody can say where its secrets are.
+        return SECRET if redactor(field.slot.type) else shortened(untyped(value))

@@ -1,7 +1,7 @@
 """Rebuilding a token from its ledger.
 
 INVARIANT: the token after a list of inputs is the fold of the rows that the steps gave,
-with secret fields replaced by `ledger.SECRET`, since no row holds them.
+as `ledger.redacted_token` gives it: no row holds what is in secret fields.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -8,8 +8,12 @@ from stateous.compiler.types import Json
 from stateous.runtime.kernel import phrases
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.expectation import refused, unmet
+from stateous.runtime.kernel.redaction import context_record
 from stateous.runtime.kernel.simulation import BEGINNING, MOST_TIMERS, Simulation, TooManyTimers
 from stateous.runtime.kernel.token import Token
+
+REFUSED_ATTEMPT = "a refused report is a failed attempt of the task"
+"""The note on a refused report, since the retries and `error` that follow come from it."""
 
 _Given = ir.GivenContext | ir.GivenState | ir.GivenClock
 _When = ir.WhenEvent | ir.WhenPass | ir.WhenFails
@@ -130,13 +134,17 @@ def _result(simulation: Simulation, message: str | None, failing: int) -> Specif
 
 
 def _notes(simulation: Simulation) -> tuple[str, ...]:
-    """Return what the token is like: where it is, its context and its counts."""
+    """Return what became of a refused report, and what the token is like.
+
+    That is where it is, its context and its counts.
+    """
     token = simulation.token
     if token is None:
         return ()
     definition = simulation.definition
-    context = phrases.assigned(definition.workflow.context, token.context)
+    context = phrases.assigned(context_record(definition.workflow), token.context)
     facts = (
+        REFUSED_ATTEMPT if simulation.refused_attempt else "",
         f"the token {phrases.whereabouts(token)}",
         f"the context is {context}" if context else "",
         phrases.counted(token.counts),

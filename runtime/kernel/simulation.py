@@ -10,6 +10,7 @@ from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.step import start_in, step
 from stateous.runtime.kernel.token import (
     DropTimer,
+    Entry,
     Failure,
     Fire,
     QueueTask,
@@ -30,6 +31,9 @@ MOST_TIMERS = 10_000
 
 _ID = "simulated"
 
+_Attempt = tuple[str, int, int]
+"""A state, a visit of it, and an attempt in that visit."""
+
 
 class TooManyTimers(Exception):
     """More than `MOST_TIMERS` timers came due while one stretch of time passed."""
@@ -39,7 +43,8 @@ class Simulation:
     """A token and its surroundings, driven step by step.
 
     `token` is None before the start, and after one that was refused. `refusal` is that of
-    the last thing that happened; `transitions` are the ids of those taken, `run` the
+    the last thing that happened, and `refused_attempt` whether that refusal was a failed
+    attempt; `transitions` are the ids of those taken, `run` the
     phrases of what happened, both in order.
     """
 
@@ -48,6 +53,7 @@ class Simulation:
         self.now = now
         self.token: Token | None = None
         self.refusal: Refusal | None = None
+        self.refused_attempt = False
         self.transitions: list[int] = []
         self.run: list[str] = []
         self._due: int | None = None
@@ -79,10 +85,11 @@ class Simulation:
     def let_pass(self, seconds: int) -> None:
         """Let time pass; timers in between fire at their own times. Raises TooManyTimers."""
         self.run.append(phrases.passed(seconds))
-        self.refusal = None
+        self.refusal, self.refused_attempt = None, False
         self._wait(seconds * SECOND)
 
-    def _wait(self, microseconds: int) -> None:
+    def _wait(self, microseconds: int, attempt: _Attempt | None = None) -> None:
+        """Let time pass; with `attempt`, no longer than the token is at that attempt."""
         until = self.now + microseconds
         for _ in range(MOST_TIMERS):
             if self.token is None or self._due is None or self._due > until:
@@ -91,6 +98,8 @@ class Simulation:
             self.now = self._due
             self.run.append(phrases.timed_out(self.token.state))
             self._step(self.token, TimeoutDue(self.token.visit, self.token.state))
+            if attempt is not None and _attempt_of(self.token) != attempt:
+                return
         raise TooManyTimers
 
     def _step(self, token: Token, input_: Report | Fire | Failure | TimeoutDue) -> None:
@@ -98,6 +107,7 @@ class Simulation:
 
     def _take(self, stepped: Stepped) -> None:
         self.token, self.refusal = stepped.token, stepped.refusal
+        self.refused_attempt = stepped.refusal is not None and _fails_attempt(stepped)
         if stepped.transition is not None:
             self.transitions.append(stepped.transition)
         delay = 0
@@ -115,7 +125,21 @@ class Simulation:
             self._back_off(delay)
 
     def _back_off(self, delay: int) -> None:
-        """Let the time before the next attempt pass, without hiding how this one ended."""
-        refusal = self.refusal
-        self._wait(delay)
-        self.refusal = refusal
+        """Let the time before the next attempt pass, without hiding how this one ended.
+
+        When the timeout comes first there is no next attempt, and nothing more to wait for.
+        """
+        ended = self.refusal, self.refused_attempt
+        self._wait(delay, _attempt_of(self.token))
+        self.refusal, self.refused_attempt = ended
+
+
+def _attempt_of(token: Token | None) -> _Attempt | None:
+    """Return the attempt that a token is at; None when it is at none."""
+    if token is None or token.ended:
+        return None
+    return token.state, token.visit, token.attempt
+
+
+def _fails_attempt(stepped: Stepped) -> bool:
+    return any(isinstance(e, Entry) and e.kind == "task_failed" for e in stepped.effects)

@@ -60,7 +60,7 @@ def start_in(definition: Definition, start: Start, state: str, now: int) -> Step
         context = admit_start(definition, start.context)
     except Refused as refused:
         return Stepped(None, (), refused.refusal)
-    return _begin(definition, start, context, Goto(state), now)
+    return _begin(definition, start, context, Goto(state), None, now)
 
 
 def _start(definition: Definition, start: Start, now: int) -> Stepped:
@@ -70,12 +70,18 @@ def _start(definition: Definition, start: Start, now: int) -> Stepped:
     except Refused as refused:
         return Stepped(None, (), refused.refusal)
     target = definition.workflow.transitions[chosen].target
-    return replace(_begin(definition, start, context, target, now), transition=chosen)
+    return _begin(definition, start, context, target, chosen, now)
 
 
 def _begin(
-    definition: Definition, start: Start, context: dict[str, Json], target: Target, now: int
+    definition: Definition,
+    start: Start,
+    context: dict[str, Json],
+    target: Target,
+    line: int | None,
+    now: int,
 ) -> Stepped:
+    """Start a token at a target; `line` is the transition that leads there, if one does."""
     token = Token(
         id=start.id,
         workflow=definition.workflow.name,
@@ -87,7 +93,8 @@ def _begin(
         entered_at=now,
     )
     arrived, effects = reach(definition, token, target, now, "START leads to FAIL")
-    return Stepped(arrived, (ledger.started(definition, token), *effects))
+    record = ledger.started(definition, token, line)
+    return Stepped(arrived, (record, *effects), transition=line)
 
 
 def _fire(definition: Definition, token: Token, fire: Fire, now: int) -> Stepped:

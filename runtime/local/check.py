@@ -1,16 +1,16 @@
 """The ledger check: each token is what its ledger says, and no row was changed or lost."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from stateous.runtime.kernel.definition import Definition
-from stateous.runtime.kernel.ledger import redacted
+from stateous.runtime.kernel.ledger import redacted_token
 from stateous.runtime.kernel.replay import rebuild
 from stateous.runtime.kernel.token import Entry, Token
 from stateous.runtime.local.ledger import broken_link
+from stateous.runtime.local.outside import status_by
 from stateous.runtime.local.schema import TRIGGERS
 from stateous.runtime.local.store import Store
-from stateous.runtime.local.view import View
+from stateous.runtime.local.view import Task, TaskStatus, Timer, View
 
 
 def check_ledger(store: Store, definition: Definition) -> list[str]:
@@ -20,6 +20,7 @@ def check_ledger(store: Store, definition: Definition) -> list[str]:
 
 
 def _problems(view: View, definition: Definition) -> Iterator[str]:
+    yield from (f"the file is damaged: {found}" for found in view.damage())
     for name in sorted(TRIGGERS - view.triggers()):
         yield f"the ledger is not protected: the trigger `{name}` is gone"
     for id_ in view.lost_tokens():
@@ -41,21 +42,32 @@ def _problem_of(view: View, definition: Definition, token: Token) -> str | None:
         rebuilt = rebuild(Entry(row.kind, row.data) for row in rows)
     except (KeyError, TypeError, ValueError):
         return "its ledger leads to no token"
-    if rebuilt != replace(token, context=redacted(definition, token.context)):
+    if rebuilt != redacted_token(definition, token):
         return f"it is {_shown(token)}, but its ledger leads to {_shown(rebuilt)}"
-    return _problem_of_task(view, token)
+    return _problem_of_task(token, view.task(token.id), status_by(rows)) or _problem_of_timer(
+        token, view.timer(token.id)
+    )
 
 
-def _problem_of_task(view: View, token: Token) -> str | None:
-    found = view.task(token.id)
+def _problem_of_task(token: Token, task: Task | None, status: TaskStatus | None) -> str | None:
     if token.ended:
-        return None if found is None else "it has ended, and has an open task"
-    if found is None:
+        return None if task is None else "it has ended, and has an open task"
+    if task is None:
         return "it is active, and has no task"
-    task, _ = found
     if (task.state, task.visit, task.attempt) != (token.state, token.visit, token.attempt):
         return "its task is of another visit or attempt"
+    if task.status != status:
+        return f"its task is {task.status}, but by its ledger {status}"
     return None
+
+
+def _problem_of_timer(token: Token, timer: Timer | None) -> str | None:
+    if timer is None:
+        return None
+    if token.ended:
+        return "it has ended, and has a timer"
+    here = (timer.state, timer.visit) == (token.state, token.visit)
+    return None if here else "its timer is of another visit"
 
 
 def _shown(token: Token) -> str:

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import signal
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,14 +19,17 @@ from stateous.runtime.local.check import check_ledger
 from stateous.runtime.local.engine import Engine, Moved
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.folder import load_routines
+from stateous.runtime.local.ledger import broken_link
 from stateous.runtime.local.lock import only_run
+from stateous.runtime.local.output import answer, printable, say
+from stateous.runtime.local.outside import wait_of, waits
 from stateous.runtime.local.rules import (
     BAD_ARGUMENT,
     LEDGER_BROKEN,
     NO_SUCH_TOKEN,
     STEP_REFUSED,
 )
-from stateous.runtime.local.show import phrase, printable, token_json, token_page, token_table
+from stateous.runtime.local.show import phrase, token_json, token_page, token_table
 from stateous.runtime.local.store import Store
 from stateous.runtime.local.trace import path_of
 from stateous.runtime.local.view import View
@@ -61,7 +63,7 @@ def run(host: Host) -> None:
         engine = host.engine
         for task in engine.release_cut_attempts():
             words = f"{task.state}, attempt {task.attempt}"
-            _say(f"{task.token}: {words} was cut off; it is queued again")
+            say(f"{task.token}: {words} was cut off; it is queued again")
         given = host.arguments
         settings = Settings(given.at_once, given.poll, given.until_idle)
         worker = Worker(engine, routines, settings, _log)
@@ -86,7 +88,7 @@ async def _until_stopped(worker: Worker) -> None:
 
 _LOGGED = frozenset(
     {"event_accepted", "event_rejected", "task_failed", "task_retrying", "timer_fired"}
-    | {"completed", "failed", "cancelled", "entered"}
+    | {"completed", "failed", "cancelled", "entered", "note"}
 )
 
 
@@ -96,11 +98,7 @@ def _log(moved: Moved) -> None:
         return
     for effect in moved.stepped.effects:
         if isinstance(effect, Entry) and effect.kind in _LOGGED:
-            _say(f"{token.id}: {effect.kind} {phrase(effect.kind, effect.data)}".rstrip())
-
-
-def _say(line: str) -> None:
-    print(printable(line), file=sys.stderr, flush=True)
+            say(f"{token.id}: {effect.kind} {phrase(effect.kind, effect.data)}".rstrip())
 
 
 # --------------------------------------------------------------- start and fire
@@ -124,7 +122,7 @@ def _answer(moved: Moved, verb: str) -> None:
     if stepped.refusal is not None:
         raise Fault(STEP_REFUSED, f"refused ({stepped.refusal.code}): {stepped.refusal.message}")
     if stepped.token is not None:
-        print(printable(f"{stepped.token.id} {verb} {_where(stepped.token)}"))
+        answer(printable(f"{stepped.token.id} {verb} {_where(stepped.token)}"))
 
 
 def _where(token: Token) -> str:
@@ -166,18 +164,21 @@ def show(host: Host) -> None:
     given = host.arguments
     with host.store.look() as view:
         if given.id is None:
-            print(_all_tokens(host, view))
+            answer(_all_tokens(host, view))
         else:
-            print(_one_token(host, view, given.id))
+            answer(_one_token(host, view, given.id))
 
 
 def _all_tokens(host: Host, view: View) -> str:
-    tokens = view.tokens()
     if host.arguments.graph:
         return diagram(host.graph.workflow).rstrip()
+    tokens, waiting = view.tokens(), waits(view, host.definition)
     if host.arguments.json:
-        return json_text.pretty([token_json(host.definition, token) for token in tokens])
-    return token_table(tokens)
+        shown: list[Json] = [
+            token_json(host.definition, token, waits=token.id in waiting) for token in tokens
+        ]
+        return json_text.pretty(shown)
+    return token_table(tokens, waiting)
 
 
 def _one_token(host: Host, view: View, id_: str) -> str:
@@ -185,11 +186,15 @@ def _one_token(host: Host, view: View, id_: str) -> str:
     if token is None:
         raise Fault(NO_SUCH_TOKEN, f"there is no token `{id_}`", "`show` lists the tokens")
     rows = view.history(token.id)
+    if broken := broken_link(rows):
+        raise Fault(LEDGER_BROKEN, f"`{token.id}`: {broken}", "`check` looks at all tokens")
     if host.arguments.graph:
-        return diagram(host.graph.workflow, path_of(host.graph.workflow, token, rows)).rstrip()
+        return diagram(host.graph.workflow, path_of(token, rows)).rstrip()
+    waiting = wait_of(view, host.definition, token.id)
     if host.arguments.json:
-        return json_text.pretty(token_json(host.definition, token, rows))
-    return token_page(host.definition, token, rows)
+        shown = token_json(host.definition, token, waits=waiting is not None, rows=rows)
+        return json_text.pretty(shown)
+    return token_page(host.definition, token, rows, waiting)
 
 
 def check(host: Host) -> None:
@@ -199,7 +204,7 @@ def check(host: Host) -> None:
         raise Fault(LEDGER_BROKEN, "; ".join(problems))
     with host.store.look() as view:
         number = len(view.tokens())
-    print(f"{number} tokens agree with their ledgers" if number != 1 else _ONE_AGREES)
+    answer(f"{number} tokens agree with their ledgers" if number != 1 else _ONE_AGREES)
 
 
 _ONE_AGREES = "1 token agrees with its ledger"

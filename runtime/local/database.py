@@ -1,4 +1,4 @@
-"""Opening the SQLite file of a host: ours and of this version, or empty."""
+"""Opening the SQLite file of a host: ours and of this version, or empty; what SQLite refuses."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import cast
 
 from stateous.runtime.local.fault import Fault
-from stateous.runtime.local.rules import NOT_A_DATABASE
+from stateous.runtime.local.rules import DATABASE_DAMAGED, DATABASE_UNAVAILABLE, NOT_A_DATABASE
 from stateous.runtime.local.schema import APPLICATION_ID, TABLES, VERSION
 
 WAIT = 30.0
@@ -23,6 +23,13 @@ def opened(path: Path) -> sqlite3.Connection:
         _require_sqlite(path)
     except OSError as error:
         raise Fault(NOT_A_DATABASE, f"{path.name} cannot be opened: {error}") from None
+    try:
+        return _connected(path)
+    except sqlite3.Error as error:
+        raise fault_of(error) from None
+
+
+def _connected(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
     try:
         is_new = _is_new(connection, path)
@@ -30,13 +37,27 @@ def opened(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         if is_new:
             _create(connection, path)
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        raise Fault(NOT_A_DATABASE, f"{path.name} cannot be opened: {error}") from None
-    except Fault:
+    except BaseException:
         connection.close()
         raise
     return connection
+
+
+def fault_of(error: sqlite3.Error) -> Fault:
+    """Return what an error of SQLite means to the one who gave the command."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code == sqlite3.SQLITE_NOTADB:
+        return Fault(NOT_A_DATABASE, f"the file is no database of a host: {error}")
+    rule = DATABASE_UNAVAILABLE if code in _PASSING else DATABASE_DAMAGED
+    return Fault(rule, f"the database does not answer: {error}")
+
+
+_PASSING = frozenset(
+    {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+    | {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
+    | {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL}
+)
+"""What has its cause outside the file, and may be gone the next time."""
 
 
 def _require_sqlite(path: Path) -> None:

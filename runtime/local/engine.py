@@ -19,9 +19,11 @@ from stateous.runtime.kernel.token import (
     TimeoutDue,
     Token,
 )
+from stateous.runtime.local import outside
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.routine import Attempt
 from stateous.runtime.local.rules import BAD_TOKEN_ID, NO_SUCH_TOKEN, TOKEN_EXISTS
+from stateous.runtime.local.secret_texts import hidden, hidden_in, secret_texts
 from stateous.runtime.local.store import Change, Store
 from stateous.runtime.local.view import Task
 
@@ -29,6 +31,9 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 
 CUT = "the host stopped"
 """The reason in the ledger for an attempt that was running when its host ended."""
+
+
+_NOTHING_OUTSIDE = "the routine returned OUTSIDE, and its state takes no event and has no timeout"
 
 
 def jitter(delay: int) -> int:
@@ -113,7 +118,7 @@ class Engine:
 
     def _claim(self, change: Change, task: Task) -> Attempt:
         token = self._existing(change, task.token)
-        change.mark_claimed(task.token, True)
+        change.mark_task(task.token, "claimed")
         change.record(task.token, "task_claimed", _words(task))
         return Attempt(
             token=token.id,
@@ -130,9 +135,9 @@ class Engine:
     def release_cut_attempts(self) -> list[Task]:
         """Queue again, as the same attempt, the tasks that were running when a host ended."""
         with self.store.change() as change:
-            cut = change.claimed()
+            cut = change.tasks("claimed")
             for task in cut:
-                change.mark_claimed(task.token, False)
+                change.mark_task(task.token, "queued")
                 change.record(task.token, "task_retrying", {**_words(task), "reason": CUT})
             return cut
 
@@ -145,21 +150,40 @@ class Engine:
 
     def fail(self, attempt: Attempt, reason: str) -> Moved:
         """Let an attempt fail. Raises AttemptOver when it is too late."""
-        return self._say(attempt, Failure(attempt.visit, attempt.attempt, reason, attempt.state))
+        return self._say(attempt, _failure(attempt, reason))
 
     def _say(self, attempt: Attempt, said: Report | Failure) -> Moved:
         with self.store.change() as change:
             self._require_running(change, attempt)
             return self._step(change, self._existing(change, attempt.token), said)
 
+    def leave_open(self, attempt: Attempt) -> Moved:
+        """Keep an attempt open without a routine, until an event from outside or the timeout.
+
+        Raises AttemptOver when it is too late. Where neither could ever come, it fails.
+        """
+        with self.store.change() as change:
+            task = self._require_running(change, attempt)
+            token = self._existing(change, attempt.token)
+            events, timer = self.definition.workflow.emits(task.state), change.timer(token.id)
+            if not events and timer is None:
+                return self._step(change, token, _failure(attempt, _NOTHING_OUTSIDE))
+            noted = Stepped(token, (Entry("note", outside.record(task, events, timer)),))
+            change.apply(noted, self._delay)
+            change.mark_task(token.id, "outside")
+            return Moved(token, noted)
+
     def is_running(self, attempt: Attempt) -> bool:
         """Tell whether the attempt still counts: its task is open, and claimed for it."""
         with self.store.look() as view:
             return _is_claimed(view.task(attempt.token), attempt)
 
-    def _require_running(self, change: Change, attempt: Attempt) -> None:
-        if not _is_claimed(change.task(attempt.token), attempt):
-            raise AttemptOver(f"`{attempt.token}` has left `{attempt.state}`")
+    def _require_running(self, change: Change, attempt: Attempt) -> Task:
+        task = change.task(attempt.token)
+        if task is None or not _is_claimed(task, attempt):
+            words = f"visit {attempt.visit}, attempt {attempt.attempt} of `{attempt.state}`"
+            raise AttemptOver(f"`{attempt.token}`: {words} is over")
+        return task
 
     # ------------------------------------------------------- what routines save
 
@@ -167,14 +191,16 @@ class Engine:
         """Write a line to the token's history. Raises AttemptOver."""
         with self.store.change() as change:
             self._require_running(change, attempt)
-            change.record(attempt.token, "note", {"state": attempt.state, "text": text})
+            line = hidden(secret_texts(self.definition, attempt), text)
+            change.record(attempt.token, "note", {"state": attempt.state, "text": line})
 
     def remember(self, attempt: Attempt, key: str, value: Json) -> None:
         """Keep a value of the routine's memory; None deletes it. Raises AttemptOver."""
         with self.store.change() as change:
             self._require_running(change, attempt)
             change.remember(attempt.token, attempt.state, key, value)
-            words: dict[str, Json] = {"state": attempt.state, "key": key, "value": value}
+            shown = hidden_in(secret_texts(self.definition, attempt), value)
+            words: dict[str, Json] = {"state": attempt.state, "key": key, "value": shown}
             change.record(attempt.token, "memory_set", words)
 
     # ------------------------------------------------------------------ clock
@@ -192,8 +218,18 @@ class Engine:
         return fired
 
     def _has_due_timer(self) -> bool:
+        """Tell whether a timer is due; a change keeps the time anew when the clock was set back."""
         with self.store.look() as view:
-            return view.due_timer() is not None
+            if not view.was_set_back:
+                return view.due_timer() is not None
+        with self.store.change() as change:
+            change.keep_time()
+            return change.due_timer() is not None
+
+    def is_idle(self) -> bool:
+        """Tell whether nothing is queued and no timer is due: tokens wait for outside, if any."""
+        with self.store.look() as view:
+            return not view.has_queued() and view.due_timer() is None
 
     def wait(self) -> float | None:
         """Return the seconds until the next task or timer is due; None when there is none."""
@@ -212,9 +248,12 @@ def _words(task: Task) -> dict[str, Json]:
     return {"state": task.state, "visit": task.visit, "attempt": task.attempt}
 
 
-def _is_claimed(found: tuple[Task, bool] | None, attempt: Attempt) -> bool:
-    if found is None:
+def _failure(attempt: Attempt, reason: str) -> Failure:
+    return Failure(attempt.visit, attempt.attempt, reason, attempt.state)
+
+
+def _is_claimed(task: Task | None, attempt: Attempt) -> bool:
+    if task is None or task.status != "claimed":
         return False
-    task, claimed = found
     asked = (attempt.state, attempt.visit, attempt.attempt)
-    return claimed and (task.state, task.visit, task.attempt) == asked
+    return (task.state, task.visit, task.attempt) == asked

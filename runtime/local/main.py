@@ -1,21 +1,20 @@
 """The way into a generated host: its command line, and how faults end it."""
 
 import sqlite3
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
 from stateous.compiler.graph.json_node import GraphFault
-from stateous.grammar.diagnostic import Kind, Rule
+from stateous.grammar.diagnostic import Kind
 from stateous.runtime.kernel.definition import prepare
 from stateous.runtime.local.arguments import parser
 from stateous.runtime.local.commands import COMMANDS, Host
+from stateous.runtime.local.database import fault_of
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.folder import load_graph
 from stateous.runtime.local.opening import bind, database_path
-from stateous.runtime.local.rules import NOT_A_DATABASE
-from stateous.runtime.local.show import printable
+from stateous.runtime.local.output import say
 from stateous.runtime.local.store import Store
 
 _EXIT_CODES = {Kind.FINDING: 1, Kind.REFUSAL: 2}
@@ -33,11 +32,11 @@ def main(folder: Path, graph: Path, argv: Sequence[str] | None = None) -> int:
     except GraphFault as fault:
         where = f", at {fault.pointer}" if fault.pointer else ""
         help_ = "generate the package again"
-        return _explain(fault.rule, f"{graph.name}: {fault.message}{where}", help_)
+        return _explain(Fault(fault.rule, f"{graph.name}: {fault.message}{where}", help_))
     except Fault as fault:
-        return _explain(fault.rule, fault.message, fault.help)
-    except sqlite3.DatabaseError as error:
-        return _explain(NOT_A_DATABASE, f"the database does not answer: {error}")
+        return _explain(fault)
+    except sqlite3.Error as error:
+        return _explain(fault_of(error))
     return 0
 
 
@@ -53,9 +52,9 @@ def _command(folder: Path, path: Path, arguments: Namespace) -> None:
         store.close()
 
 
-def _explain(rule: Rule, message: str, help_: str | None = None) -> int:
+def _explain(fault: Fault) -> int:
     """Say what stopped the command; return its exit code."""
-    print(printable(f"error[{rule.code}]: {message}"), file=sys.stderr)
-    if help_ is not None:
-        print(printable(f"  help: {help_}"), file=sys.stderr)
-    return _EXIT_CODES[rule.kind]
+    say(f"error[{fault.code}]: {fault.message}")
+    if fault.help is not None:
+        say(f"  help: {fault.help}")
+    return _EXIT_CODES[fault.rule.kind]

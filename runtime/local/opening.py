@@ -5,7 +5,7 @@ from pathlib import Path
 from stateous.compiler.graph.format import structure
 from stateous.compiler.graph.reader import Graph
 from stateous.runtime.local.fault import Fault
-from stateous.runtime.local.rules import GRAPH_CHANGED, NOT_A_DATABASE
+from stateous.runtime.local.rules import DATABASE_UNAVAILABLE, GRAPH_CHANGED, NOT_A_DATABASE
 from stateous.runtime.local.store import Store
 
 FOLDER = ".stateous"
@@ -13,17 +13,31 @@ FOLDER = ".stateous"
 
 
 def database_path(folder: Path, graph: Path, given: Path | None) -> Path:
-    """Return the path of the database: the one given, or the usual one beside the host."""
-    if given is not None:
-        return given
+    """Return the path of the database: the one given, or the usual one beside the host.
+
+    It is the path of the file itself and not of a link, so that there is one lock for it.
+    Raises Fault.
+    """
+    try:
+        return (given or _usual(folder) / f"{graph.stem}.db").resolve()
+    except (OSError, RuntimeError) as error:
+        raise Fault(DATABASE_UNAVAILABLE, f"there is no place for the database: {error}") from None
+
+
+def _usual(folder: Path) -> Path:
     home = folder / FOLDER
     home.mkdir(exist_ok=True)
-    (home / ".gitignore").write_text("*\n", encoding="utf-8")
-    return home / f"{graph.stem}.db"
+    ignored = home / ".gitignore"
+    if not ignored.exists():
+        ignored.write_text("*\n", encoding="utf-8")
+    return home
 
 
 def bind(store: Store, graph: Graph) -> None:
-    """Tie the database to the graph; raise Fault when its tokens belong to another."""
+    """Tie the database to the graph; raise Fault when its tokens belong to another.
+
+    From then on the store refuses changes once another process has tied it to another.
+    """
     workflow, current = graph.workflow.name, structure(graph.document)
     with store.change() as change:
         owner, known = change.fact("workflow"), change.fact("structure")
@@ -42,3 +56,4 @@ def bind(store: Store, graph: Graph) -> None:
         if (owner, known) != (workflow, current):
             change.keep_fact("workflow", workflow)
             change.keep_fact("structure", current)
+    store.tie(current)

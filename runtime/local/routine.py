@@ -1,15 +1,17 @@
 """What an author of routines uses: states and events as values, the context, the mark.
 
 A routine is a function, plain or async, marked `@on_state(states.S)`. It gets a `Context`
-and returns one of the events that its state can emit. Whatever it raises makes the attempt
-fail, and so does any other value that it returns.
+and returns one of the events that its state can emit, or `OUTSIDE` where others fire it.
+Whatever it raises makes the attempt fail, and so does any other value that it returns.
 """
 
 from collections.abc import Callable, Coroutine, MutableMapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, overload
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, cast, overload
 
-from stateous.compiler.types import Json
+from stateous.compiler.types import Json, ScalarType, Slot
+from stateous.compiler.values.door import admit
 from stateous.runtime.local.plain_value import from_json, to_json
 
 if TYPE_CHECKING:
@@ -49,6 +51,23 @@ class Signal(Occurrence[None], name=""):
         super().__init__(None)
 
 
+class Outside(Enum):
+    """The type of `OUTSIDE`, for the annotation of a routine: `outcomes.review | Outside`."""
+
+    OUTSIDE = "outside"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+OUTSIDE: Final = Outside.OUTSIDE
+"""What a routine returns when the event of its state comes from outside, or its timeout.
+
+The attempt stays open without the routine, which is not called again for this visit, and
+ends when an event is accepted that was fired from outside, or when the timeout fires.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class StateRef(Generic[ModelT, EventT]):
     """A state: its name, the model of the context, and the events that it can emit."""
@@ -72,8 +91,11 @@ class Memory(MutableMapping[str, Any]):
         return from_json(self._values[key])
 
     def __setitem__(self, key: str, value: object) -> None:
-        """Keep `value`; raise TypeError when it is not JSON, ValueError when it is None."""
-        kept = to_json(value)
+        """Keep `value`; raise TypeError when it is not JSON.
+
+        Raises ValueError when it is None, or larger or deeper than a value of type `json`.
+        """
+        kept = _admitted(key, value)
         if kept is None:
             raise ValueError("memory keeps no None: delete the key instead")
         self._save(key, kept)
@@ -90,6 +112,14 @@ class Memory(MutableMapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+
+def _admitted(key: object, value: object) -> Json:
+    """Return a value of the memory as the next attempt will read it."""
+    if not isinstance(key, str):
+        raise TypeError(f"a key must be a text, got {key!r}")
+    pair = admit(Slot(ScalarType("json")), {key: to_json(value)}, "memory")
+    return cast(dict[str, Json], pair)[key]
 
 
 class Journal(Protocol):
@@ -203,8 +233,8 @@ class Context(Generic[ModelT]):
         return {**self._attempt.context, **self._writes}
 
 
-Plain = Callable[[Context[ModelT]], EventT]
-Async = Callable[[Context[ModelT]], Coroutine[Any, Any, EventT]]
+Plain = Callable[[Context[ModelT]], EventT | Outside]
+Async = Callable[[Context[ModelT]], Coroutine[Any, Any, EventT | Outside]]
 Routine = Callable[[Context[Any]], Any]
 """A routine of any state, plain or async."""
 

@@ -118,6 +118,22 @@ LEDGER_BROKEN = _rule(
     Kind.FINDING,
 )
 
+DATABASE_UNAVAILABLE = _rule(
+    "ST9315",
+    "database-unavailable",
+    "The database cannot be read or written now.",
+    "The disk is full, the file may not be written, or another process has kept it locked for "
+    "half a minute. What was committed before is kept, and a step that was not is undone as a "
+    "whole. Mend the cause and give the command again.",
+)
+DATABASE_DAMAGED = _rule(
+    "ST9316",
+    "database-damaged",
+    "The database holds what no host writes.",
+    "The disk lost or changed a part of the file, or another program wrote to it. Nothing goes "
+    "on from such a row, since it would go on from a guess. `check` says more; restore a copy.",
+)
+
 RULES: tuple[Rule, ...] = (
     NO_GRAPH,
     GRAPH_CHANGED,
@@ -133,4 +149,6 @@ RULES: tuple[Rule, ...] = (
     BAD_ARGUMENT,
     STEP_REFUSED,
     LEDGER_BROKEN,
+    DATABASE_UNAVAILABLE,
+    DATABASE_DAMAGED,
 )

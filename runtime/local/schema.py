@@ -3,7 +3,7 @@
 APPLICATION_ID = 0x53544154
 """Marks a SQLite file as ours: `STAT`."""
 
-VERSION = 1
+VERSION = 2
 """The version of the tables, kept as SQLite's `user_version`."""
 
 TRIGGERS = frozenset({"ledger_no_update", "ledger_no_delete"})
@@ -49,16 +49,17 @@ BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger
 BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 
--- A token has at most one open task; `due` is when it may be claimed.
+-- A token has at most one open task; `due` is when it may be claimed. Its status is `queued`,
+-- `claimed` while a routine runs, or `outside` when the routine left its event to others.
 CREATE TABLE task (
     token TEXT PRIMARY KEY,
     state TEXT NOT NULL,
     visit INTEGER NOT NULL,
     attempt INTEGER NOT NULL,
     due INTEGER NOT NULL,
-    claimed INTEGER NOT NULL DEFAULT 0
+    status TEXT NOT NULL CHECK (status IN ('queued', 'claimed', 'outside'))
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX task_due ON task (claimed, due);
+CREATE INDEX task_due ON task (status, due);
 
 CREATE TABLE timer (
     token TEXT PRIMARY KEY,

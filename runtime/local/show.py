@@ -8,20 +8,27 @@ from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.ledger import redacted
 from stateous.runtime.kernel.token import Token
 from stateous.runtime.local.ledger import Row
+from stateous.runtime.local.output import printable
 
 
-def token_table(tokens: Sequence[Token]) -> str:
-    """Return a table of tokens."""
+def token_table(tokens: Sequence[Token], waits: Mapping[str, str]) -> str:
+    """Return a table of tokens; `waits` says by id what those wait for that wait for outside."""
     if not tokens:
         return "no tokens yet: start one with `start ID`"
-    rows = [(t.id, t.status, t.state, f"{t.visit}", _time(t.entered_at)) for t in tokens]
-    return _table(("token", "status", "state", "visit", "since"), rows)
+    rows = [
+        (t.id, t.status, t.state, f"{t.visit}", _time(t.entered_at), waits.get(t.id, ""))
+        for t in tokens
+    ]
+    return _table(("token", "status", "state", "visit", "since", "waits for"), rows)
 
 
-def token_page(definition: Definition, token: Token, rows: Iterable[Row]) -> str:
-    """Return a token with its context and its history."""
-    reason = f": {token.reason}" if token.reason else ""
-    head = f"{token.id} is {token.status} in {token.state} (visit {token.visit}){reason}"
+def token_page(
+    definition: Definition, token: Token, rows: Iterable[Row], waits: str | None = None
+) -> str:
+    """Return a token with its context and its history; `waits` is what from outside it waits for."""
+    said = f"waits for {waits}" if waits else token.reason
+    head = f"{token.id} is {token.status} in {token.state} (visit {token.visit})"
+    head += f": {said}" if said else ""
     context = [
         f"  {name} = {json_text.inline(value)}"
         for name, value in _context(definition, token).items()
@@ -34,9 +41,12 @@ def token_page(definition: Definition, token: Token, rows: Iterable[Row]) -> str
 
 
 def token_json(
-    definition: Definition, token: Token, rows: Iterable[Row] | None = None
+    definition: Definition, token: Token, *, waits: bool, rows: Iterable[Row] | None = None
 ) -> dict[str, Json]:
-    """Return a token as JSON, with its history when `rows` are given."""
+    """Return a token as JSON, with its history when `rows` are given.
+
+    `waits` is whether it waits for an event from outside.
+    """
     found: dict[str, Json] = {
         "token": token.id,
         "workflow": token.workflow,
@@ -49,6 +59,7 @@ def token_json(
         "entered_at": times.datetime_text(token.entered_at),
         "entered_by": token.entered_by,
         "reason": token.reason,
+        "waits_for": list(definition.workflow.emits(token.state)) if waits else None,
     }
     if rows is not None:
         found["history"] = [_row_json(row) for row in rows]
@@ -85,7 +96,8 @@ def phrase(kind: str, data: Mapping[str, Json]) -> str:
         case "timer_set":
             return f"{data['state']}, due {_due(data['due'])}"
         case "event_accepted":
-            return f"{data['event']} {_fields(data['payload'])}".rstrip()
+            fields = _fields(data["payload"])
+            return f"{data['event']}: {fields}" if fields else f"{data['event']}"
         case "event_rejected":
             return f"{data['event']}: {data['message']}"
         case "context_changed":
@@ -124,8 +136,3 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = ("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) for row in cells)
     return "\n".join(line.rstrip() for line in lines)
-
-
-def printable(text: str) -> str:
-    """Return a text without what could steer a terminal."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

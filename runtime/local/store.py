@@ -4,8 +4,8 @@ Everything that one step changes is one transaction. Several processes may have 
 open; each change waits for the one before it.
 """
 
+import os
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,50 +21,76 @@ from stateous.runtime.kernel.token import (
     Stepped,
     Token,
 )
+from stateous.runtime.local.clock import Clock, Kept, wall_clock
 from stateous.runtime.local.database import opened
+from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.ledger import link
-from stateous.runtime.local.view import TOKEN_COLUMNS, View
-
-Clock = Callable[[], int]
-"""Answers the time in microseconds since 1970-01-01T00:00:00Z."""
-
-
-def wall_clock() -> int:
-    """Return the time by the computer's clock."""
-    return time.time_ns() // 1_000
+from stateous.runtime.local.rules import ALREADY_RUNNING, GRAPH_CHANGED
+from stateous.runtime.local.view import TOKEN_COLUMNS, TaskStatus, View
 
 
 class Store:
-    """An open database. Its methods may be called from any thread."""
+    """An open database. Its methods may be called from any thread of the process that made it."""
 
     def __init__(self, path: Path, clock: Clock = wall_clock) -> None:
         """Open the database at `path`, making it when there is none. Raises Fault."""
         self._clock = clock
         self._lock = threading.RLock()
+        self._process = os.getpid()
+        self._structure: str | None = None
         self._connection = opened(path)
 
     def close(self) -> None:
-        """Close the file."""
-        with self._lock:
-            self._connection.close()
+        """Close the file; in a fork of the process, leave it alone."""
+        if os.getpid() == self._process:
+            with self._lock:
+                self._connection.close()
+
+    def tie(self, structure: str) -> None:
+        """Refuse each later change once the database belongs to a graph of another structure."""
+        self._structure = structure
 
     @contextmanager
     def change(self) -> Iterator["Change"]:
-        """Begin a transaction: what is done in it happens together or not at all."""
+        """Begin a transaction: what is done in it happens together or not at all.
+
+        Raises Fault in a fork of the process, and when the database has got another graph.
+        """
+        self._require_own_process()
         with self._lock:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 change = Change(self._connection, self._clock())
+                self._require_same_graph(change)
                 yield change
-                change.keep_time()
+                if change.has_written:
+                    change.keep_time()
+                self._connection.commit()
             except BaseException:
                 self._connection.rollback()
                 raise
-            self._connection.commit()
+
+    def _require_own_process(self) -> None:
+        """SQLite's locks do not go over to a fork, and its copy of the state is soon wrong."""
+        if os.getpid() != self._process:
+            raise Fault(
+                ALREADY_RUNNING,
+                "a routine forked the host, and the copy may not touch the database",
+                "start other programs with `subprocess`, or work in a thread",
+            )
+
+    def _require_same_graph(self, view: View) -> None:
+        if self._structure not in (None, view.fact("structure")):
+            raise Fault(
+                GRAPH_CHANGED,
+                "the database has got another graph since this command began",
+                "start it again, from the folder that was generated anew",
+            )
 
     @contextmanager
     def look(self) -> Iterator["View"]:
         """Begin a transaction that only reads, so that all it sees is of one moment."""
+        self._require_own_process()
         with self._lock:
             self._connection.execute("BEGIN")
             try:
@@ -74,18 +100,20 @@ class Store:
 
 
 class Change(View):
-    """A transaction that writes."""
+    """A transaction that writes. One that has not written needs no room on the disk."""
+
+    has_written = False
 
     def keep_time(self) -> None:
         """Remember the time, so that a clock that is set back does not take the ledger with it."""
-        if self.now > self._kept:
-            self.keep_fact("clock", str(self.now))
+        self.keep_fact("clock", Kept(self.now, self._reading).text)
 
     def keep_fact(self, key: str, value: str) -> None:
         """Keep a fact about the database itself."""
         self._run("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
 
     def _run(self, statement: str, *values: object) -> None:
+        self.has_written = True
         self._connection.execute(statement, values)
 
     def apply(self, stepped: Stepped, delay: Callable[[int], int]) -> None:
@@ -97,8 +125,19 @@ class Change(View):
         self._save(token, number, hash_)
         for effect in stepped.effects:
             self._do(token.id, effect, delay)
+        self._clear(token)
+
+    def _clear(self, token: Token) -> None:
+        """Drop what has outlived its visit, such as a timer of a state that has none any more."""
         if token.ended:
             self._run("DELETE FROM memory WHERE token = ?", token.id)
+        self._run(
+            "DELETE FROM timer WHERE token = ? AND (? OR state != ? OR visit != ?)",
+            token.id,
+            int(token.ended),
+            token.state,
+            token.visit,
+        )
 
     def record(self, token: str, kind: str, data: Mapping[str, Json]) -> None:
         """Write one row of the host's own to a token's ledger."""
@@ -149,7 +188,7 @@ class Change(View):
             case QueueTask(state, visit, attempt, wait):
                 due = self.now + (delay(wait) if wait else 0)
                 self._run(
-                    "INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?, 0)",
+                    "INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?, 'queued')",
                     token,
                     state,
                     visit,
@@ -177,9 +216,9 @@ class Change(View):
             case _:
                 return
 
-    def mark_claimed(self, token: str, claimed: bool) -> None:
-        """Mark the open task of a token as claimed, or as free again."""
-        self._run("UPDATE task SET claimed = ? WHERE token = ?", int(claimed), token)
+    def mark_task(self, token: str, status: TaskStatus) -> None:
+        """Give the open task of a token another status."""
+        self._run("UPDATE task SET status = ? WHERE token = ?", status, token)
 
     def remember(self, token: str, state: str, key: str, value: Json) -> None:
         """Keep a value of a routine's memory; None deletes it."""

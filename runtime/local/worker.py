@@ -13,7 +13,8 @@ from stateous.compiler.types import Json
 from stateous.runtime.local.engine import AttemptOver, Engine, Moved
 from stateous.runtime.local.folder import Marked
 from stateous.runtime.local.plain_value import to_json
-from stateous.runtime.local.routine import Attempt, Context, Occurrence
+from stateous.runtime.local.routine import OUTSIDE, Attempt, Context, Occurrence
+from stateous.runtime.local.secret_texts import hidden, secret_texts
 
 REASON_LENGTH = 500
 """The most characters of the reason of a failed attempt in the ledger."""
@@ -44,7 +45,12 @@ class Failed:
     reason: str
 
 
-Outcome = Happened | Failed
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A routine returned OUTSIDE: the attempt stays open without it."""
+
+
+Outcome = Happened | Failed | Left
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,7 @@ class Worker:
         self._stopping.set()
 
     async def run(self) -> None:
-        """Work until `stop`, or until nothing can happen any more but outside events."""
+        """Work until `stop`, or until tokens only wait for events from outside and timeouts."""
         while not self._stopping.is_set():
             self._look()
             if self._is_idle():
@@ -98,7 +104,7 @@ class Worker:
             self._running[task] = attempt
 
     def _is_idle(self) -> bool:
-        return self.settings.until_idle and not self._running and self.engine.wait() is None
+        return self.settings.until_idle and not self._running and self.engine.is_idle()
 
     async def _wait(self) -> None:
         """Wait until a routine ends, something is due, or it is time to look again."""
@@ -126,6 +132,8 @@ class Worker:
                     self.say(self.engine.report(attempt, event, payload, writes))
                 case Failed(reason):
                     self.say(self.engine.fail(attempt, reason))
+                case Left():
+                    self.say(self.engine.leave_open(attempt))
         except AttemptOver:
             return
 
@@ -140,6 +148,15 @@ class Worker:
 async def _outcome(engine: Engine, attempt: Attempt, marked: Marked) -> Outcome:
     """Run a routine. Whatever it does, this answers; only the loop's own cancel passes."""
     ctx = Context[Any](attempt, _Journal(engine, attempt), marked.state.context)
+    outcome = await _ended(marked, ctx)
+    if not isinstance(outcome, Failed):
+        return outcome
+    secrets = secret_texts(engine.definition, attempt, ctx.writes)
+    return Failed(hidden(secrets, outcome.reason)[:REASON_LENGTH])
+
+
+async def _ended(marked: Marked, ctx: Context[Any]) -> Outcome:
+    """Run a routine and answer how it ended."""
     if not inspect.iscoroutinefunction(marked.routine):
         return await _in_thread(partial(_tried, marked, ctx))
     try:
@@ -181,6 +198,8 @@ async def _in_thread(work: Callable[[], Outcome]) -> Outcome:
 
 
 def _read(returned: object, ctx: Context[Any], marked: Marked) -> Outcome:
+    if returned is OUTSIDE:
+        return _left(ctx)
     if not isinstance(returned, Occurrence):
         return Failed(f"the routine returned {_shown(returned)} and no event")
     if not isinstance(returned, marked.state.emits):
@@ -188,10 +207,16 @@ def _read(returned: object, ctx: Context[Any], marked: Marked) -> Outcome:
     return Happened(returned.name, to_json(returned.payload), ctx.writes)
 
 
+def _left(ctx: Context[Any]) -> Outcome:
+    """Leave the attempt open; what was written would be lost, since only an event carries it."""
+    written = ", ".join(f"`{key}`" for key in ctx.writes)
+    return Failed(f"the routine wrote {written} and returned OUTSIDE") if written else Left()
+
+
 def _shown(value: object) -> str:
-    return "None" if value is None else f"a {type(value).__name__}"
+    return "None" if value is None else f"a value of type `{type(value).__name__}`"
 
 
 def _reason(error: BaseException) -> str:
     said = " ".join(str(error).split())
-    return (f"{type(error).__name__}: {said}" if said else type(error).__name__)[:REASON_LENGTH]
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__

@@ -16,7 +16,7 @@ from tests.packages import ROOT, compiled, write
 FLOWS = sorted((ROOT / "specs").glob("*.flow"))
 
 RIGHT = """
-from stateous import Context, on_state
+from stateous import OUTSIDE, Context, Outside, on_state
 
 from contract import Tests, Ticket, events, outcomes, states
 
@@ -31,12 +31,22 @@ async def passes(ctx: Context[Ticket]) -> outcomes.testing:
 @on_state(states.coding)
 def stops(ctx: Context[Ticket]) -> events.stuck:
     return events.stuck()
+
+
+@on_state(states.coding)
+def leaves(ctx: Context[Ticket]) -> outcomes.coding | Outside:
+    return events.done() if ctx.visit > 1 else OUTSIDE
+
+
+@on_state(states.testing)
+async def always_leaves(ctx: Context[Ticket]) -> Outside:
+    return OUTSIDE
 """
 
 WRONG = """
-from stateous import Context, on_state
+from stateous import OUTSIDE, Context, Outside, on_state
 
-from contract import Tests, Ticket, events, states
+from contract import Tests, Ticket, events, outcomes, states
 
 
 @on_state(states.coding)  # an event of another state
@@ -47,6 +57,15 @@ def wrong_event(ctx: Context[Ticket]) -> events.passed:
 @on_state(states.testing)  # nothing is returned
 async def no_event(ctx: Context[Ticket]) -> None:
     ctx.note("working")
+
+
+@on_state(states.coding)  # OUTSIDE, or an event of another state
+async def wrong_beside(ctx: Context[Ticket]) -> events.passed | Outside:
+    return OUTSIDE
+
+
+def unsaid(ctx: Context[Ticket]) -> outcomes.coding:
+    return OUTSIDE  # which the annotation is missing
 
 
 def wrong_payload() -> None:

@@ -221,6 +221,81 @@ def test_the_backoff_passes_by_itself_and_the_timeout_may_come_first() -> None:
     )
 
 
+SLOW = """\
+workflow w
+  context C
+    n: int = 0
+  event e
+  START -> a
+  state a
+    timeout 10m
+    retries 3 backoff 1h..2h
+    writes nothing
+    on e -> END
+    on timeout -> {target}
+    on error -> FAIL "err"
+  state b
+    timeout 20m
+    on e -> END
+    on timeout -> FAIL "b timed out"
+    on error -> FAIL
+  specification "s"
+"""
+
+
+def run_slow(*steps: str, target: str = "b") -> SpecificationRun:
+    """Run a specification of a workflow whose backoff is longer than its timeouts."""
+    spec = workflow(SLOW.format(target=target) + "".join(f"    {step}\n" for step in steps))
+    return run_specification(prepare(spec), spec.specifications[0])
+
+
+@pytest.mark.parametrize(
+    ("target", "steps"),
+    [
+        ("b", ('when a fails "x"', "then in b, visit 1", "when 19m pass", "then in b")),
+        ("b", ('when a fails "x"', "when 20m pass", 'then failed "b timed out"')),
+        (
+            "b",
+            (
+                "when 9m pass",
+                "then in a",
+                'when a fails "x"',
+                "then in b",
+                "when 19m pass",
+                "then in b",
+            ),
+        ),
+        ("a", ('when a fails "x"', "then in a, visit 2", "then count(timeout) == 1")),
+        (
+            "b",
+            ("when e with n = 1", "then refused writes", "then in b", "when 19m pass", "then in b"),
+        ),
+        ("b", ('when a fails "x"', "when e", "then completed")),
+    ],
+)
+def test_the_backoff_stops_passing_when_the_token_leaves_the_visit(
+    target: str, steps: tuple[str, ...]
+) -> None:
+    result = run_slow(*steps, target=target)
+    assert (result.passed, result.message) == (True, None)
+
+
+def test_a_refused_report_that_is_a_failed_attempt_is_said_to_be_one() -> None:
+    note = "a refused report is a failed attempt of the task"
+    bad = 'when done with repo = "x"'
+    unexpected = run(GIVEN, bad)
+    assert (unexpected.passed, unexpected.notes[0]) == (False, note)
+    assert run(GIVEN, bad, "then refused writes", "then in testing").notes[0] == note
+    for steps in (
+        (GIVEN, bad, "then refused", "when done", "then in coding"),
+        (GIVEN, bad, "then refused", "when 1m pass", "then in testing"),
+        (GIVEN, "when fired passed passed = 1, failed = 0", "then in coding"),
+        (GIVEN, "when stuck", "when done"),
+        (GIVEN, 'when coding fails "x"', "then in testing"),
+    ):
+        assert not run(*steps).passed and note not in run(*steps).notes
+
+
 def test_the_run_is_told_in_phrases_with_secrets_left_out() -> None:
     result = run(
         'given context repo = "a", patience = 1d12h, key = "hush"',

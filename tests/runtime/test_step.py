@@ -54,7 +54,7 @@ def test_a_start_enters_the_first_state(sdlc: Definition) -> None:
     ]
     shown = {**token.context, "key": "(secret)"}
     assert rows(stepped) == [
-        ("started", {"id": "t", "workflow": "sdlc", "at": 5, "context": shown}),
+        ("started", {"id": "t", "workflow": "sdlc", "at": 5, "line": 0, "context": shown}),
         ("entered", {"state": "coding", "visit": 1, "at": 5}),
         ("task_queued", {"state": "coding", "visit": 1, "attempt": 1, "delay": 0}),
         ("timer_set", {"state": "coding", "visit": 1, "due": 6 * HOUR + 5}),
@@ -112,7 +112,10 @@ def test_a_report_writes_before_the_guards_choose(sdlc: Definition) -> None:
     ]
     assert rows(stepped) == [
         ("task_done", {"state": "coding", "visit": 1, "attempt": 1, "event": "done"}),
-        ("event_accepted", {"event": "done", "payload": None, "state": "coding", "visit": 1}),
+        (
+            "event_accepted",
+            {"event": "done", "payload": None, "line": 1, "state": "coding", "visit": 1},
+        ),
         ("context_changed", {"changes": {"summary": "s", "key": "(secret)"}}),
         ("entered", {"state": "testing", "visit": 1, "at": HOUR}),
         ("task_queued", {"state": "testing", "visit": 1, "attempt": 1, "delay": 0}),

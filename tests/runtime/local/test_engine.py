@@ -11,7 +11,7 @@ from stateous.runtime.local.engine import AttemptOver, Engine, jitter
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.routine import Attempt
 from stateous.runtime.local.view import View
-from tests.runtime.local.hosts import START, FakeClock, engine_in
+from tests.runtime.local.hosts import SPEC, START, FakeClock, engine_in
 
 
 def kinds(engine: Engine, token: str = "T") -> list[str]:
@@ -205,6 +205,9 @@ def test_a_secret_is_in_no_row_of_the_ledger(tmp_path: Path) -> None:
         ("DELETE FROM token", "has a ledger and no token"),
         ("DELETE FROM task", "it is active, and has no task"),
         ("UPDATE task SET attempt = 2", "another visit or attempt"),
+        ("UPDATE task SET status = 'outside'", "its task is outside, but by its ledger queued"),
+        ("UPDATE task SET status = 'claimed'", "its task is claimed, but by its ledger queued"),
+        ("INSERT INTO timer VALUES ('T', 'testing', 1, 0)", "its timer is of another visit"),
         ("UPDATE ledger SET data = '{}' WHERE number = 2", "row 2 was changed"),
         ("DELETE FROM ledger WHERE number = 2", "row 2 is missing"),
         ("DELETE FROM ledger WHERE number = 3", "the last rows of its ledger are missing"),
@@ -224,6 +227,115 @@ def test_the_check_finds_what_was_changed_behind_its_back(
     problems = check_ledger(engine.store, engine.definition)
     assert "the ledger is not protected: the trigger `ledger_no_delete` is gone" in problems
     assert any(problem in found for found in problems), problems
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE token SET context = '{'",
+        "UPDATE token SET counts = '[]'",
+        "UPDATE token SET reason = 'x'",
+        "UPDATE meta SET value = 'x' WHERE key = 'clock'",
+    ],
+)
+def test_nothing_goes_on_from_a_row_that_cannot_be_read(tmp_path: Path, statement: str) -> None:
+    engine = started(tmp_path)
+    with sqlite3.connect(tmp_path / "tokens.db") as connection:
+        connection.execute(statement)
+    acts: list[Callable[[], object]] = [
+        lambda: engine.claim(1),
+        lambda: engine.fire("T", "stop"),
+        lambda: engine.start("T", START),
+        lambda: check_ledger(engine.store, engine.definition),
+    ]
+    for act in acts:
+        with pytest.raises(Fault) as raised:
+            act()
+        assert raised.value.code == "ST9316"
+
+
+def test_the_check_finds_a_file_whose_index_lost_a_row(tmp_path: Path) -> None:
+    engine = started(tmp_path)
+    with sqlite3.connect(tmp_path / "tokens.db") as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, 'status, due', 'status, visit')"
+        )
+    problems = check_ledger(engine_in(tmp_path).store, engine.definition)
+    assert problems and "the file is damaged: " in problems[0]
+
+
+def test_a_timer_goes_with_its_visit_though_its_state_has_no_timeout_any_more(
+    tmp_path: Path,
+) -> None:
+    clock = FakeClock()
+    spec = SPEC.replace("    on timeout -> coding\n", "")
+    engine = engine_in(tmp_path, clock, spec)
+    engine.start("T", START)
+    engine.fire("T", "done")
+    engine.store.close()
+    later = engine_in(tmp_path, clock, spec.replace("    timeout 1h\n", ""))
+    later.fire("T", "failed", {"failed": 1})
+    clock.tick(3600)
+    assert later.fire_due_timers() == []
+    assert state(later) == ("active", "coding", 2, 1)
+    assert check_ledger(later.store, later.definition) == []
+
+
+def test_a_timer_is_late_and_not_lost_when_the_clock_is_set_back(tmp_path: Path) -> None:
+    clock = FakeClock()
+    engine = started(tmp_path, clock)
+    engine.fire("T", "done")
+    clock.tick(-365 * 86_400)
+    assert engine.fire_due_timers() == []
+    clock.tick(2 * 3600)
+    assert len(engine.fire_due_timers()) == 1
+
+
+def test_a_secret_that_a_routine_says_is_in_no_row_of_the_ledger(tmp_path: Path) -> None:
+    engine = engine_in(tmp_path)
+    engine.start("T", {**START, "key": "s3cr3t"})
+    attempt = claimed(engine)
+    engine.note(attempt, "tried with s3cr3t")
+    engine.remember(attempt, "used", {"keys": ["s3cr3t", 1]})
+    with engine.store.look() as view:
+        rows = [row.data for row in view.history("T")]
+        assert view.memory("T", "coding") == {"used": {"keys": ["s3cr3t", 1]}}
+    assert "s3cr3t" not in str(rows)
+    assert rows[-2]["text"] == "tried with (secret)"
+    assert rows[-1]["value"] == {"keys": ["(secret)", 1]}
+
+
+NESTED = """
+type Key
+  name: text
+  secret code: text
+
+workflow vault
+  context C
+    kept: Key? = null
+  event given: Key
+  event plain
+  START -> a
+  state a
+    on given -> b
+  state b
+    on plain -> END
+"""
+
+
+def test_a_secret_inside_a_payload_is_in_no_row_and_the_check_agrees(tmp_path: Path) -> None:
+    engine = engine_in(tmp_path, spec=NESTED)
+    engine.start("T", {"kept": {"name": "n-1", "code": "s3cr3t-1"}})
+    engine.fire("T", "given", {"name": "n-2", "code": "s3cr3t-2"})
+    attempt = claimed(engine)
+    engine.note(attempt, "n-1 s3cr3t-1, n-2 s3cr3t-2")
+    engine.remember(attempt, "seen", ["s3cr3t-2"])
+    with engine.store.look() as view:
+        rows = [row.data for row in view.history("T")]
+    assert "s3cr3t" not in str(rows)
+    assert rows[-2]["text"] == "n-1 (secret), n-2 (secret)"
+    assert check_ledger(engine.store, engine.definition) == []
 
 
 def test_no_step_reads_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

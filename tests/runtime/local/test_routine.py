@@ -97,6 +97,36 @@ def test_memory_is_handed_on_at_once() -> None:
         memory["step"] = None
 
 
+def deep(levels: int) -> list[object]:
+    value: list[object] = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "error"),
+    [
+        ("k", deep(300), ValueError),
+        ("k", Decimal("1E+5000"), ValueError),
+        ("k", float("inf"), ValueError),
+        ("k", [10**5000], ValueError),
+        ("k", "\ud800", ValueError),
+        ("\ud800", 1, ValueError),
+        ("k", {1, 2}, TypeError),
+        (1, 1, TypeError),
+    ],
+)
+def test_memory_refuses_what_no_later_attempt_could_read(
+    key: Any, value: object, error: type[Exception]
+) -> None:
+    journal = Journal()
+    memory = context(journal).memory
+    with pytest.raises(error):
+        memory[key] = value
+    assert journal.said == [] and len(memory) == 0
+
+
 def test_a_note_is_one_line_and_an_empty_one_is_none() -> None:
     journal = Journal()
     ctx = context(journal)

@@ -2,10 +2,12 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from stateous.runtime.kernel.token import Entry, Stepped, Token
+from stateous.runtime.local.database import fault_of
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.ledger import broken_link
 from stateous.runtime.local.store import Store
@@ -65,15 +67,105 @@ def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_time_never_runs_backward_not_even_over_a_restart(tmp_path: Path) -> None:
     clock = FakeClock()
     store = Store(tmp_path / "tokens.db", clock)
-    with store.change() as change:
-        first = change.now
+    first = time_of_a_change(store)
     store.close()
     clock.tick(-3600)
-    with Store(tmp_path / "tokens.db", clock).change() as change:
-        assert change.now == first
+    assert time_of_a_change(Store(tmp_path / "tokens.db", clock)) == first
     clock.tick(7200)
-    with Store(tmp_path / "tokens.db", clock).change() as change:
-        assert change.now == first + 3_600_000_000
+    assert time_of_a_change(Store(tmp_path / "tokens.db", clock)) == first + 3_600_000_000
+
+
+def test_time_goes_on_at_half_its_pace_while_the_clock_is_behind(tmp_path: Path) -> None:
+    clock = FakeClock()
+    store = Store(tmp_path / "tokens.db", clock)
+    first = time_of_a_change(store)
+    clock.tick(-86_400)
+    time_of_a_change(store)
+    times = []
+    for _ in range(4):
+        clock.tick(20)
+        times.append((time_of_a_change(store) - first) // 1_000_000)
+    assert times == [10, 20, 30, 40]
+    clock.tick(86_400)
+    assert time_of_a_change(store) == clock()
+
+
+def time_of_a_change(store: Store) -> int:
+    with store.change() as change:
+        change.keep_fact("key", "value")
+        return change.now
+
+
+def test_what_finds_nothing_to_do_writes_nothing(tmp_path: Path) -> None:
+    store = saved(tmp_path, Entry("started", {}))
+    before = store._connection.total_changes
+    with store.change() as change:
+        change.token("T")
+    assert store._connection.total_changes == before
+
+
+def test_a_full_disk_undoes_the_step_as_a_whole_and_the_next_one_works(tmp_path: Path) -> None:
+    store = saved(tmp_path, Entry("started", {}))
+    pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+    store._connection.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(sqlite3.OperationalError, match="full") as raised, store.change() as change:
+        change.record("T", "note", {"text": "x" * 100_000})
+    assert fault_of(raised.value).code == "ST9315"
+    store._connection.execute("PRAGMA max_page_count = 100000")
+    with store.change() as change:
+        change.record("T", "note", {"text": "after"})
+    with store.look() as view:
+        assert [row.data.get("text") for row in view.history("T")] == [None, "after"]
+
+
+class FailingConnection:
+    """A connection whose commits fail."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def commit(self) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+
+def test_a_commit_that_fails_leaves_nothing_and_no_open_transaction(tmp_path: Path) -> None:
+    store = saved(tmp_path, Entry("started", {}))
+    works: Any = store._connection
+    store._connection = cast(sqlite3.Connection, FailingConnection(works))
+    with pytest.raises(sqlite3.OperationalError), store.change() as change:
+        change.record("T", "note", {"text": "lost"})
+    store._connection = works
+    with store.change() as change:
+        assert change.last_row("T")[0] == 1
+
+
+def test_a_fork_of_the_process_may_not_touch_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = saved(tmp_path, Entry("started", {}))
+    with monkeypatch.context() as fork:
+        fork.setattr("os.getpid", lambda: -1)
+        for begin in (store.change, store.look):
+            with pytest.raises(Fault, match="forked"), begin():
+                raise AssertionError
+        store.close()
+    with store.look() as view:
+        assert view.token("T") is not None
+
+
+def test_no_change_is_made_once_the_database_has_another_graph(tmp_path: Path) -> None:
+    store, other = saved(tmp_path, Entry("started", {})), Store(tmp_path / "tokens.db")
+    with store.change() as change:
+        change.keep_fact("structure", "one")
+    store.tie("one")
+    with other.change() as change:
+        change.keep_fact("structure", "two")
+    with pytest.raises(Fault) as raised, store.change():
+        raise AssertionError
+    assert raised.value.code == "ST9302"
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough to tell" * 20, b"x"])

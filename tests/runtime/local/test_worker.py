@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from stateous.runtime.local.engine import Engine
 from stateous.runtime.local.folder import Marked
-from stateous.runtime.local.routine import Context, Occurrence, Routine, Signal, StateRef
+from stateous.runtime.local.routine import Context, Occurrence, Outside, Routine, Signal, StateRef
 from stateous.runtime.local.worker import Settings, Worker
 from tests.runtime.local.hosts import START, FakeClock, engine_in
 
@@ -114,8 +115,9 @@ def writing(key: str, value: object) -> Routine:
         (raising_async(SystemExit(3)), "SystemExit: 3"),
         (raising_async(asyncio.CancelledError()), "CancelledError"),
         (returning(None), "the routine returned None and no event"),
-        (returning("done"), "the routine returned a str and no event"),
-        (returning(done), "the routine returned a type and no event"),
+        (returning("done"), "the routine returned a value of type `str` and no event"),
+        (returning(Outside), "the routine returned a value of type `EnumType` and no event"),
+        (returning(done), "the routine returned a value of type `type` and no event"),
         (returning(unknown(None)), "`coding` cannot emit `unknown`"),
         (writing("log", {1, 2}), "TypeError: a set is not a JSON value"),
         (writing("log", 3), "`ctx.log` must be a text, got 3"),
@@ -130,6 +132,29 @@ def test_anything_else_is_a_failed_attempt_with_its_reason(
     engine = run(tmp_path, routine)
     assert reasons(engine) == [reason] * 3
     assert history(engine)[-1] == ("failed", {"reason": "coding failed"})
+
+
+def test_a_secret_is_in_no_reason_of_a_failed_attempt(tmp_path: Path) -> None:
+    def routine(ctx: Context[Any]) -> None:
+        ctx["key"] = "n3w-s3cr3t"
+        raise ValueError(f"no {ctx['key']} at {'x' * 1000}")
+
+    assert reasons(run(tmp_path, routine))[0] == f"ValueError: no (secret) at {'x' * 473}"
+
+
+@pytest.mark.parametrize("value", [[[[[0]] * 2] * 2], Decimal("1E+40"), float("nan"), [10**5000]])
+def test_memory_takes_what_the_next_attempt_can_read_or_nothing(
+    tmp_path: Path, value: object
+) -> None:
+    def routine(ctx: Context[Any]) -> stop:
+        if ctx.attempt == 1:
+            ctx.memory["value"] = value
+            raise ValueError("after that")
+        return stop()
+
+    engine = run(tmp_path, routine)
+    assert history(engine)[-1][0] == "completed"
+    assert len(reasons(engine)) == 1
 
 
 def test_a_failed_attempt_writes_nothing(tmp_path: Path) -> None:
@@ -233,7 +258,7 @@ def test_stopping_lets_what_runs_end_and_claims_no_more(tmp_path: Path) -> None:
     with engine.store.look() as view:
         token, task = view.token("T-0"), view.task("T-0")
     assert token is not None and token.state == "testing"
-    assert task is not None and task[1] is False
+    assert task is not None and task.status == "queued"
 
 
 def test_a_timer_moves_a_token_whose_routine_hangs(tmp_path: Path) -> None:
