@@ -11,11 +11,12 @@ from typing import Final
 
 from stateous.runtime.kernel.definition import Definition
 from stateous.verifier.decoding.case import Truths
-from stateous.verifier.encoding.solver import Refuted, Undecided
+from stateous.verifier.encoding.solver import Refuted
 from stateous.verifier.encoding.term_builder import at_least, conjunction, disjunction, negation
 from stateous.verifier.encoding.terms import Term
 from stateous.verifier.inquiry import (
     Answer,
+    Disagreement,
     Found,
     Group,
     Guards,
@@ -30,7 +31,7 @@ MOST_PAIRS: Final = 64
 """No more overlapping pairs of one group are looked for once so many are found."""
 
 FEW_PAIRS: Final = 60
-"""Up to so many pairs are asked one by one when all at once are too hard."""
+"""Up to so many pairs are asked one by one when they are too hard all at once."""
 
 
 @dataclass(frozen=True)
@@ -99,24 +100,32 @@ class _Examination:
         if not pairs:
             return Refuted(), {}
         first = self._ask(two_of(self.ids))
-        if isinstance(first, Undecided) and len(pairs) <= FEW_PAIRS:
-            return self._one_by_one(pairs)
         found: dict[Pair, Answer] = {}
-        answer = first
+        answer, left = first, pairs
         while isinstance(answer, Found) and len(found) < MOST_PAIRS:
-            found |= {pair: answer for pair in pairs if _both(answer.truths, pair)}
-            left = tuple(pair for pair in pairs if pair not in found)
+            found |= {pair: answer for pair in left if _both(answer.truths, pair)}
+            left = tuple(pair for pair in left if pair not in found)
             answer = self._ask(any_pair(left)) if left else Refuted()
-        return first, dict(sorted(found.items()))
-
-    def _one_by_one(self, pairs: tuple[Pair, ...]) -> tuple[Answer, dict[Pair, Answer]]:
-        answers = {pair: self._ask(any_pair((pair,))) for pair in pairs}
-        open_: dict[Pair, Answer] = {
-            pair: each for pair, each in answers.items() if not isinstance(each, Refuted)
-        }
+        if not isinstance(answer, Found | Refuted):
+            found |= self._one_by_one(left, answer)
+        if isinstance(first, Found):
+            return first, dict(sorted(found.items()))
         # What was found counts for more than what is not known.
-        ranked = sorted(open_.values(), key=lambda answer: not isinstance(answer, Found))
-        return next(iter(ranked), Refuted()), open_
+        ranked = sorted(found.values(), key=lambda each: not isinstance(each, Found))
+        return next(iter(ranked), Refuted()), dict(sorted(found.items()))
+
+    def _one_by_one(self, pairs: tuple[Pair, ...], together: Answer) -> dict[Pair, Answer]:
+        """Return the answers about pairs that had none `together`, but for refutations.
+
+        Where they are too many to be asked, the answer stands at the first of them; so does
+        a fault, which no refutation of a pair does away with.
+        """
+        if len(pairs) > FEW_PAIRS:
+            return {pairs[0]: together}
+        asked = ((pair, self._ask(any_pair((pair,)))) for pair in pairs)
+        answers: dict[Pair, Answer] = {pairs[0]: together}
+        answers = answers if isinstance(together, Disagreement) else {}
+        return answers | {pair: each for pair, each in asked if not isinstance(each, Refuted)}
 
     def _rest(self) -> Answer:
         # A gap is shown, so it should be simple; that `otherwise` can be taken is not.

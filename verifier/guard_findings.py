@@ -106,11 +106,10 @@ class _Findings:
         question = f"whether two guards of {self._place} can hold together"
         if not overlaps and not isinstance(self.examined.exclusive, Refuted):
             return [self._open(self.examined.exclusive, self._first, question)]
+        left = [each for each in overlaps.items() if not isinstance(each[1], Found)]
         return [
-            self._overlap(pair, answer)
-            if isinstance(answer, Found)
-            else self._open(answer, self._guard(pair[0]), question)
-            for pair, answer in list(overlaps.items())[:MOST_SHOWN]
+            *(self._overlap(*each) for each in self._overlapping[:MOST_SHOWN]),
+            *(self._open(each, self._guard(pair[0]), question) for pair, each in left[:MOST_SHOWN]),
         ]
 
     def _complete(self) -> list[Diagnostic]:
@@ -153,7 +152,7 @@ class _Findings:
         case = simple.case if isinstance(simple, Found) else found.case
         if not self._replays(case, "guards_overlap"):
             return self._contradicted(case, self._guard(pair[0]))
-        more = len(self.examined.overlaps) - MOST_SHOWN
+        more = len(self._overlapping) - MOST_SHOWN
         notes = [f"{more} more pairs of {self._place} overlap"] if more > 0 else []
         return OVERLAP.at(
             self._guard(pair[0]),
@@ -224,6 +223,12 @@ class _Findings:
     @property
     def _group(self) -> Group:
         return self.examined.group
+
+    @property
+    def _overlapping(self) -> list[tuple[Pair, Found]]:
+        """The pairs of which it is known that they overlap."""
+        overlaps = self.examined.overlaps.items()
+        return [(pair, answer) for pair, answer in overlaps if isinstance(answer, Found)]
 
     @property
     def _place(self) -> str:

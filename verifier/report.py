@@ -7,14 +7,19 @@ from stateous.compiler.ir import START, Place, Workflow
 from stateous.compiler.verdict import Answer, Verdict
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.source import Span
+from stateous.grammar.syntax import File
 
 
 @dataclass
 class Report:
-    """The verdicts about one workflow, and all that is said, in the order of the checks."""
+    """The verdicts about one workflow, and all that is said, in the order of the checks.
+
+    `tree` is the file that the workflow was written in.
+    """
 
     workflow: Workflow
     places: Mapping[Place, Span]
+    tree: File
     verdicts: list[Verdict] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 

@@ -5,14 +5,11 @@ layer names itself in its verdicts. A later one takes the spec as the engine doe
 overlap or a gap refuses the event.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from stateous.compiler.check import Compiled
-from stateous.compiler.ir import Place, Workflow
 from stateous.compiler.verdict import Verdict
 from stateous.grammar.diagnostic import Diagnostic, in_order
-from stateous.grammar.source import Span
 from stateous.runtime.kernel.definition import Definition, prepare
 from stateous.verifier.graph import Paths
 from stateous.verifier.path_findings import report_paths
@@ -37,7 +34,7 @@ def verify(compiled: Compiled, *, specifications: bool = True) -> Verified:
     if compiled.program is None:
         return Verified(compiled, (), compiled.diagnostics)
     reports = [
-        _verified(workflow, compiled.places, specifications)
+        _verified(Report(workflow, compiled.places, compiled.parsed.tree), specifications)
         for workflow in compiled.program.workflows
     ]
     verdicts = tuple(verdict for report in reports for verdict in report.verdicts)
@@ -45,8 +42,8 @@ def verify(compiled: Compiled, *, specifications: bool = True) -> Verified:
     return Verified(compiled, verdicts, in_order((*compiled.diagnostics, *found)))
 
 
-def _verified(workflow: Workflow, places: Mapping[Place, Span], specifications: bool) -> Report:
-    report = Report(workflow, places)
+def _verified(report: Report, specifications: bool) -> Report:
+    workflow = report.workflow
     definition, paths = prepare(workflow), Paths(workflow)
     report_paths(paths, report)
     if any(line.guard is not None for line in workflow.transitions):
@@ -64,10 +61,10 @@ def _report_guards(definition: Definition, paths: Paths, report: Report) -> None
 
     for group, otherwise in groups_of(definition):
         reached = group.source not in paths.unreachable
-        own = Report(report.workflow, report.places)
+        own = Report(report.workflow, report.places, report.tree)
         try:
             report_group(examine(group, otherwise), own, reached=reached)
         except SolverFault as fault:
-            own = Report(report.workflow, report.places)
+            own = Report(report.workflow, report.places, report.tree)
             report_fault(group, fault, own)
         report.include(own)

@@ -18,7 +18,7 @@ from stateous.runtime.kernel.definition import prepare
 from stateous.verifier.decoding.case import refusal
 from stateous.verifier.encoding.solver import Refuted
 from stateous.verifier.groups import Examined, all_of, examine, groups_of
-from stateous.verifier.inquiry import Found
+from stateous.verifier.inquiry import Answer, Found
 from stateous.verifier.verify import Verified, verify
 from tests.spec_text import checked
 
@@ -91,9 +91,20 @@ def _examined(case: GuardCase) -> Examined:
     return examine(group, otherwise)
 
 
+def _unanswered(examined: Examined) -> list[Answer]:
+    answers = (
+        examined.exclusive,
+        *examined.overlaps.values(),
+        examined.rest,
+        *examined.alive.values(),
+    )
+    return [answer for answer in answers if not isinstance(answer, Found | Refuted)]
+
+
 @pytest.mark.parametrize("case", _cases(), ids=str)
 def test_a_group_gets_exactly_the_verdicts_of_its_case(case: GuardCase) -> None:
     examined = _examined(case)
+    assert _unanswered(examined) == []
     first = min(examined.group.guards) - 1
     overlaps = [[a - first, b - first] for a, b in examined.overlaps]
     dead = [i - first for i, answer in examined.alive.items() if isinstance(answer, Refuted)]

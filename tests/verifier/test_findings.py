@@ -158,6 +158,29 @@ def test_with_its_fix_applied_an_overlap_is_gone_and_nothing_else_is_wrong(
 
 
 @pytest.mark.parametrize(
+    ("earlier", "exclusion"),
+    [
+        ('ctx.t == "a  b"', 'not (ctx.t == "a  b")'),
+        ("(\n      ctx.f  # the first\n      and ctx.n > 5\n    )", "not (ctx.f and ctx.n > 5)"),
+    ],
+)
+def test_a_fix_repeats_a_guard_as_it_is_meant_and_not_as_it_is_laid_out(
+    earlier: str, exclusion: str
+) -> None:
+    lines = (f"on e when {earlier} -> END", "on e when ctx.n > 0 -> s", "on e otherwise -> s")
+    overlap = _only(_routing(*lines, context="n: int; f: bool; t: text"), "ST5001")
+    assert overlap.fix is not None
+    assert overlap.fix.edits[-1].text == f" and {exclusion}"
+    assert not _mended(overlap).diagnostics
+
+
+def test_an_edit_that_leaves_a_text_unreadable_is_no_fix(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stateous.verifier.fixes.flow", lambda _: "ctx.n >")
+    lines = ("on e when ctx.n < 5 -> END", "on e when ctx.n < 9 -> s", "on e otherwise -> s")
+    assert _only(_routing(*lines, context="n: int"), "ST5001").fix is None
+
+
+@pytest.mark.parametrize(
     "lines",
     [
         ("on e when ctx.n < 3 -> END",),

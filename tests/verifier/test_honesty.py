@@ -7,8 +7,9 @@ import pytest
 from stateous.compiler.verdict import Answer
 from stateous.grammar.diagnostic import Diagnostic, Kind
 from stateous.verifier import inquiry
+from stateous.verifier.decoding.case import Case
 from stateous.verifier.encoding import term_builder
-from stateous.verifier.encoding.solver import Solver, SolverFault
+from stateous.verifier.encoding.solver import Solver, SolverFault, Undecided
 from stateous.verifier.verify import Verified, verify
 from tests.spec_text import checked
 
@@ -81,6 +82,66 @@ def test_a_character_that_the_solver_lacks_proves_nothing() -> None:
     verified = _verified("t: text", 'ctx.t > "\U0003ffff"', 'ctx.t <= "\U0003ffff"')
     assert Kind.FINDING not in _kinds(verified.diagnostics)
     assert Answer.UNKNOWN in _answers(verified, "exclusive")
+
+
+def test_the_last_character_of_the_solver_is_not_taken_for_the_last_there_is() -> None:
+    last = "\U0002ffff"
+    verified = _verified(
+        "t: text", f'len(ctx.t) == 1 and ctx.t > "{last}"', f'len(ctx.t) != 1 or ctx.t <= "{last}"'
+    )
+    assert _kinds(verified.diagnostics) == {Kind.UNKNOWN}
+    assert Answer.VIOLATED not in _answers(verified, "live")
+
+
+_OVERLAPPING = ("ctx.n > 0", "ctx.n > 1", "ctx.n < -5", "ctx.n < -6")
+
+
+def _hard_together(monkeypatch: pytest.MonkeyPatch, *, apart: bool) -> None:
+    """Let the solver give up on what comes behind the first pair; one by one too if `apart`."""
+    ask = inquiry.Inquiry.ask
+    asked: list[None] = []
+
+    def giving_up(self: inquiry.Inquiry, question: inquiry.Question) -> inquiry.Answer:
+        asked.append(None)
+        if len(asked) == 2 or (apart and 2 < len(asked) < 8):
+            return Undecided("too hard")
+        return ask(self, question)
+
+    monkeypatch.setattr(inquiry.Inquiry, "ask", giving_up)
+
+
+def test_pairs_that_are_too_hard_together_are_asked_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _hard_together(monkeypatch, apart=False)
+    verified = _verified("n: int", *_OVERLAPPING, "-5 <= ctx.n <= 0")
+    overlaps = [d.labels[-1].span.text for d in verified.diagnostics if d.code == "ST5001"]
+    assert sorted(overlaps) == ["ctx.n < -6", "ctx.n > 1"]
+    assert {d.code for d in verified.diagnostics} == {"ST5001"}
+
+
+def test_pairs_that_stay_open_are_reported_beside_those_that_were_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _hard_together(monkeypatch, apart=True)
+    verified = _verified("n: int", *_OVERLAPPING, "-5 <= ctx.n <= 0")
+    codes = [d.code for d in verified.diagnostics]
+    assert codes.count("ST5001") >= 1
+    assert "ST9501" in codes
+    assert _answers(verified, "exclusive") == {Answer.VIOLATED}
+
+
+def test_a_fault_is_not_lost_where_each_pair_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = inquiry.Inquiry.ask
+
+    def at_odds(self: inquiry.Inquiry, question: inquiry.Question) -> inquiry.Answer:
+        monkeypatch.setattr(inquiry.Inquiry, "ask", ask)
+        return inquiry.Disagreement(Case("s", "e", {"n": 1}))
+
+    monkeypatch.setattr(inquiry.Inquiry, "ask", at_odds)
+    verified = _verified("n: int", "ctx.n < 3", "ctx.n >= 3")
+    assert [d.code for d in verified.diagnostics] == ["ST9502"]
+    assert _answers(verified, "exclusive") == {Answer.UNKNOWN}
 
 
 def test_a_budget_that_runs_out_is_unknown_and_never_proved(

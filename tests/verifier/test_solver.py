@@ -50,6 +50,11 @@ def test_a_budget_that_runs_out_is_no_proof() -> None:
     assert solver.ask() == Undecided("the solver's budget ran out")
 
 
+def test_no_two_solvers_share_what_z3_remembers_of_earlier_work() -> None:
+    one, other = Solver(), Solver()
+    assert one._engine.ctx is not other._engine.ctx
+
+
 def test_an_equation_of_numbers_holds_for_that_number_alone() -> None:
     for variable, constant in ((X, build.integer(5)), (R, build.rational(Fraction(5, 2)))):
         solver = Solver()

@@ -72,7 +72,7 @@ class Solver:
     """Asserted terms in frames, and questions about them."""
 
     def __init__(self, *, fresh: bool = False, resources: int = RESOURCES) -> None:
-        self._translate = _Translation().term
+        self._translation = _Translation()
         self._fresh = fresh
         self._resources = resources
         self._asserted: list[Term] = []
@@ -121,15 +121,16 @@ class Solver:
         if answer == z3.unsat:
             return Refuted()
         if answer == z3.sat:
-            return Model(engine.model(), self._translate)
+            return Model(engine.model(), self._translation.term)
         return Undecided(_reason(engine.reason_unknown()))
 
     def _assert(self, engine: Any, terms: Iterable[Term]) -> None:
+        translation = self._translation
         for term in terms:
-            z3.Z3_solver_assert(_C, engine.solver, self._translate(term).ast)
+            z3.Z3_solver_assert(translation.ref, engine.solver, translation.term(term).ast)
 
     def _new_engine(self) -> Any:
-        engine = z3.SimpleSolver()
+        engine = z3.SimpleSolver(self._translation.context)
         engine.set("rlimit", self._resources)
         engine.set("timeout", WALL_MILLISECONDS)
         return engine
@@ -147,59 +148,128 @@ def _reason(given: str) -> str:
 
 
 class _Translation:
-    """Terms to Z3's expressions, each term once."""
+    """Terms to expressions of a Z3 context of its own, each term once.
+
+    What a context has seen before bears on how Z3 searches, and so on whether a budget is
+    enough. With one of its own no answer depends on what else was verified.
+    """
 
     def __init__(self) -> None:
+        self.context = z3.Context()
+        self.ref = self.context.ref()
         self._known: dict[Term, Any] = {}
+        self._sorts: dict[Sort, Any] = {
+            Sort.BOOL: z3.BoolSort(self.context),
+            Sort.INT: z3.IntSort(self.context),
+            Sort.REAL: z3.RealSort(self.context),
+            Sort.TEXT: z3.StringSort(self.context),
+        }
 
     def term(self, term: Term) -> Any:
         known = self._known.get(term)
         if known is None:
-            known = self._known[term] = _made(term, [self.term(arg) for arg in term.args])
+            known = self._known[term] = self._made(term, [self.term(arg) for arg in term.args])
         return known
 
+    def _made(self, term: Term, args: list[Any]) -> Any:
+        match term.op:
+            case Op.CONST:
+                return self._constant(term.value)
+            case Op.VARIABLE:
+                symbol = z3.Z3_mk_string_symbol(self.ref, str(term.value))
+                return self._kept(z3.Z3_mk_const(self.ref, symbol, self._sorts[term.sort].ast))
+            case Op.AND | Op.OR | Op.ADD:
+                return self._kept(_FORMS[term.op](self.ref, len(args), _array(args)))
+            case Op.AT_LEAST:
+                return self._kept(z3.Z3_mk_atleast(self.ref, len(args), _array(args), term.value))
+            case Op.SCALE:
+                factors = _array([self._constant(term.value), *args])
+                return self._kept(z3.Z3_mk_mul(self.ref, 2, factors))
+            case Op.FLOOR_DIVIDE | Op.MODULO:
+                return self._applied(term.op, [*args, self._constant(term.value)])
+            case Op.PREFIX | Op.SUFFIX:
+                return self._applied(term.op, args[::-1])
+            case Op.CONTAINS if term.args[1].is_constant:
+                # As a pattern, since Z3 settles it only so beside a pattern that is not matched.
+                return z3.InRe(z3.SeqRef(args[0].ast, self.context), self._around(args[1]))
+            case Op.IN_REGEX:
+                assert isinstance(term.value, Text | Chars | Sequence | Choice | Repeat)
+                return z3.InRe(z3.SeqRef(args[0].ast, self.context), self._regex(term.value))
+            case Op.EQUAL if _is_number_constant(term):
+                # Two bounds: an equation of ints costs Z3 ten times as much to refute.
+                bounds = [self._applied(Op.LESS_EQUAL, each) for each in (args, args[::-1])]
+                return self._kept(z3.Z3_mk_and(self.ref, 2, _array(bounds)))
+            case Op.LESS | Op.LESS_EQUAL if term.args[0].sort is Sort.TEXT:
+                return self._kept(_TEXT_ORDERS[term.op](self.ref, *(arg.ast for arg in args)))
+            case _:
+                return self._applied(term.op, args)
 
-_CONTEXT = z3.main_ctx()
-_C = _CONTEXT.ref()
+    def _applied(self, op: Op, args: list[Any]) -> Any:
+        return self._kept(_FORMS[op](self.ref, *(arg.ast for arg in args)))
 
+    def _kept(self, ast: Any) -> Any:
+        """Return an expression that Z3 keeps as long as this reference to it lives."""
+        return z3.ExprRef(ast, self.context)
 
-def _kept(ast: Any) -> Any:
-    """Return an expression that Z3 keeps as long as this reference to it lives."""
-    return z3.ExprRef(ast, _CONTEXT)
+    def _constant(self, value: object) -> Any:
+        match value:
+            case bool():
+                return z3.BoolVal(value, self.context)
+            case int():
+                return self._number(value, Sort.INT)
+            case Fraction():
+                return self._number(value, Sort.REAL)
+            case str():
+                return self._text(value)
+            case _:
+                raise AssertionError(value)
 
+    def _number(self, value: int | Fraction, sort: Sort) -> Any:
+        return self._kept(z3.Z3_mk_numeral(self.ref, str(value), self._sorts[sort].ast))
 
-def _made(term: Term, args: list[Any]) -> Any:
-    match term.op:
-        case Op.CONST:
-            return _constant(term.value)
-        case Op.VARIABLE:
-            symbol = z3.Z3_mk_string_symbol(_C, str(term.value))
-            return _kept(z3.Z3_mk_const(_C, symbol, _SORTS[term.sort].ast))
-        case Op.AND | Op.OR | Op.ADD:
-            return _kept(_FORMS[term.op](_C, len(args), _array(args)))
-        case Op.AT_LEAST:
-            return _kept(z3.Z3_mk_atleast(_C, len(args), _array(args), term.value))
-        case Op.SCALE:
-            return _kept(z3.Z3_mk_mul(_C, 2, _array([_constant(term.value), *args])))
-        case Op.FLOOR_DIVIDE | Op.MODULO:
-            return _applied(term.op, [*args, _constant(term.value)])
-        case Op.PREFIX | Op.SUFFIX:
-            return _applied(term.op, args[::-1])
-        case Op.IN_REGEX:
-            assert isinstance(term.value, Text | Chars | Sequence | Choice | Repeat)
-            return z3.InRe(_text_ref(args[0]), _regex(term.value))
-        case Op.EQUAL if _is_number_constant(term):
-            # Two bounds: an equation of ints costs Z3 ten times as much to refute.
-            bounds = [_applied(Op.LESS_EQUAL, args), _applied(Op.LESS_EQUAL, args[::-1])]
-            return _kept(z3.Z3_mk_and(_C, 2, _array(bounds)))
-        case Op.LESS | Op.LESS_EQUAL if term.args[0].sort is Sort.TEXT:
-            return _kept(_TEXT_ORDERS[term.op](_C, *(arg.ast for arg in args)))
-        case _:
-            return _applied(term.op, args)
+    def _text(self, value: str) -> Any:
+        # By code points, since Z3's text literals would read `\u{41}` as an escape.
+        points = (z3.c_uint * len(value))(*map(ord, value))
+        return z3.SeqRef(z3.Z3_mk_u32string(self.ref, len(value), points), self.context)
 
+    def _regex(self, node: Node) -> Any:
+        match node:
+            case Text(text=text):
+                return z3.Re(self._text(text))
+            case Chars(ranges=ranges):
+                known = [range_ for range_ in ranges if range_[0] <= LARGEST_CHARACTER]
+                return self._union([self._range(*range_) for range_ in known])
+            case Sequence(parts=parts):
+                return self._joined([self._regex(part) for part in parts])
+            case Choice(options=options):
+                return self._union([self._regex(option) for option in options])
+            case Repeat(item=item, least=least, most=most):
+                return self._repeated(self._regex(item), least, most)
 
-def _applied(op: Op, args: list[Any]) -> Any:
-    return _kept(_FORMS[op](_C, *(arg.ast for arg in args)))
+    def _around(self, part: Any) -> Any:
+        """Return the pattern of the texts that contain `part`."""
+        anything = z3.Full(z3.ReSort(self._sorts[Sort.TEXT]))
+        return z3.Concat(anything, z3.Re(part), anything)
+
+    def _range(self, first: int, last: int) -> Any:
+        end = chr(min(last, LARGEST_CHARACTER))
+        return z3.Range(self._text(chr(first)), self._text(end))
+
+    def _union(self, options: list[Any]) -> Any:
+        if not options:
+            return z3.Empty(z3.ReSort(self._sorts[Sort.TEXT]))
+        return options[0] if len(options) == 1 else z3.Union(*options)
+
+    def _joined(self, parts: list[Any]) -> Any:
+        if not parts:
+            return z3.Re(self._text(""))
+        return parts[0] if len(parts) == 1 else z3.Concat(*parts)
+
+    def _repeated(self, item: Any, least: int, most: int | None) -> Any:
+        if most is None:
+            endless = z3.Star(item)
+            return endless if least == 0 else self._joined([*[item] * least, endless])
+        return z3.Loop(item, least, most) if most else z3.Re(self._text(""))
 
 
 def _is_number_constant(term: Term) -> bool:
@@ -210,12 +280,13 @@ def _array(items: list[Any]) -> Any:
     return (z3.Ast * len(items))(*(item.ast for item in items))
 
 
-_SORTS: dict[Sort, Any] = {
-    Sort.BOOL: z3.BoolSort(),
-    Sort.INT: z3.IntSort(),
-    Sort.REAL: z3.RealSort(),
-    Sort.TEXT: z3.StringSort(),
-}
+def _text_of(found: Any) -> str:
+    context = found.ctx_ref()
+    size = z3.Z3_get_string_length(context, found.ast)
+    points = (z3.c_uint * size)()
+    z3.Z3_get_string_contents(context, found.ast, size, points)
+    return "".join(map(chr, points))
+
 
 _FORMS: dict[Op, Callable[..., Any]] = {
     Op.NOT: z3.Z3_mk_not,
@@ -240,73 +311,3 @@ _TEXT_ORDERS: dict[Op, Callable[..., Any]] = {
     Op.LESS: z3.Z3_mk_str_lt,
     Op.LESS_EQUAL: z3.Z3_mk_str_le,
 }
-
-
-def _constant(value: object) -> Any:
-    match value:
-        case bool():
-            return z3.BoolVal(value)
-        case int():
-            return _kept(z3.Z3_mk_numeral(_C, str(value), _SORTS[Sort.INT].ast))
-        case Fraction():
-            return _kept(z3.Z3_mk_numeral(_C, str(value), _SORTS[Sort.REAL].ast))
-        case str():
-            return _text(value)
-        case _:
-            raise AssertionError(value)
-
-
-# ---------------------------------------------------------------------- texts
-# By code points, since Z3's text literals would read `\u{41}` as an escape.
-
-
-def _text(value: str) -> Any:
-    points = (z3.c_uint * len(value))(*map(ord, value))
-    return z3.SeqRef(z3.Z3_mk_u32string(_C, len(value), points), _CONTEXT)
-
-
-def _text_ref(expr: Any) -> Any:
-    return z3.SeqRef(expr.ast, _CONTEXT)
-
-
-def _text_of(found: Any) -> str:
-    size = z3.Z3_get_string_length(_C, found.ast)
-    points = (z3.c_uint * size)()
-    z3.Z3_get_string_contents(_C, found.ast, size, points)
-    return "".join(map(chr, points))
-
-
-def _regex(node: Node) -> Any:
-    match node:
-        case Text(text=text):
-            return z3.Re(_text(text))
-        case Chars(ranges=ranges):
-            return _union([_range(*range_) for range_ in ranges if range_[0] <= LARGEST_CHARACTER])
-        case Sequence(parts=parts):
-            return _joined([_regex(part) for part in parts])
-        case Choice(options=options):
-            return _union([_regex(option) for option in options])
-        case Repeat(item=item, least=least, most=most):
-            return _repeated(_regex(item), least, most)
-
-
-def _range(first: int, last: int) -> Any:
-    return z3.Range(_text(chr(first)), _text(chr(min(last, LARGEST_CHARACTER))))
-
-
-def _union(options: list[Any]) -> Any:
-    if not options:
-        return z3.Empty(z3.ReSort(z3.StringSort()))
-    return options[0] if len(options) == 1 else z3.Union(*options)
-
-
-def _joined(parts: list[Any]) -> Any:
-    if not parts:
-        return z3.Re(_text(""))
-    return parts[0] if len(parts) == 1 else z3.Concat(*parts)
-
-
-def _repeated(item: Any, least: int, most: int | None) -> Any:
-    if most is None:
-        return z3.Star(item) if least == 0 else _joined([*[item] * least, z3.Star(item)])
-    return z3.Loop(item, least, most) if most else z3.Re(_text(""))

@@ -176,7 +176,10 @@ def texts_for(exprs: Iterable[Expr]) -> CodedTexts | SolverTexts:
 
 
 def beyond_solver(exprs: Iterable[Expr]) -> bool:
-    """Tell whether a text or a pattern names a character that texts of the solver lack."""
+    """Tell whether a text or a pattern names a character that texts of the solver lack.
+
+    Its last character counts as one too: to the solver nothing comes behind it.
+    """
     named: list[str] = []
     for expr in exprs:
         for part in parts(expr):
@@ -187,7 +190,7 @@ def beyond_solver(exprs: Iterable[Expr]) -> bool:
                     named.append(pattern)
                 case Read(type=type_):
                     named += [scalar.pattern for scalar in _scalars(type_) if scalar.pattern]
-    return any(ord(character) > LARGEST_CHARACTER for text_ in named for character in text_)
+    return any(ord(character) >= LARGEST_CHARACTER for text_ in named for character in text_)
 
 
 def _relates(expr: Expr) -> bool:
@@ -229,7 +232,10 @@ def _scalars(type_: Type) -> Iterator[ScalarType]:
     match type_:
         case ScalarType():
             yield type_
-        case ListType(item=slot) | MapType(value=slot):
+        case ListType(item=slot):
+            yield from _scalars(slot.type)
+        case MapType(value=slot):
+            yield ScalarType("text")  # the keys
             yield from _scalars(slot.type)
         case RecordType(fields=fields):
             for each in fields:
