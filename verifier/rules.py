@@ -17,8 +17,8 @@ OVERLAP: Final = _finding(
     summary="Two guards of one state on one event can hold together.",
     explanation="""\
 At run time at most one line may take an event. Where two hold, the event is refused and the
-token stays where it is; there is no order that decides. The example shows the smallest data
-for which both hold. Make the guards exclude each other, or let one of them be `otherwise`:
+token stays where it is (a routine that reported it has used up an attempt); there is no order
+that decides. The example shows the smallest data for which both hold. Make the guards exclude each other, or let one of them be `otherwise`:
 
 ```flow
 on failed when count(failed) < 3 -> coding
