@@ -5,8 +5,9 @@ a file or a database.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from hashlib import sha256
 from typing import NoReturn, cast
 
@@ -14,6 +15,10 @@ from stateous.compiler.types import Json
 
 MAX_DEPTH = 250
 """How deep a document may nest: a value of the deepest type, inside a row of the ledger."""
+
+
+MAX_DIGITS = 4_000
+"""How many digits a number may have on each side of its point."""
 
 
 class JsonError(ValueError):
@@ -29,12 +34,13 @@ class JsonError(ValueError):
 def parse(text: str) -> Json:
     """Return the value that `text` holds. Raises `JsonError`.
 
-    A key given twice, NaN, an infinity and nesting deeper than `MAX_DEPTH` are errors.
+    A key given twice, NaN, an infinity, a number of more than `MAX_DIGITS` digits before or
+    behind the point, and nesting deeper than `MAX_DEPTH` are errors.
     """
     try:
         value = json.loads(
             text,
-            parse_float=Decimal,
+            parse_float=_decimal,
             parse_constant=_no_constant,
             object_pairs_hook=_without_duplicates,
         )
@@ -49,6 +55,19 @@ def parse(text: str) -> Json:
     return cast(Json, value)
 
 
+def _decimal(text: str) -> Decimal:
+    """Return a number with a point or an exponent, before anything writes its digits out."""
+    try:
+        number = Decimal(text)
+    except InvalidOperation:  # the exponent itself is beyond what a Decimal holds
+        raise JsonError("a number is too large or too small") from None
+    exponent = number.as_tuple().exponent
+    assert isinstance(exponent, int), "JSON has neither NaN nor infinity"
+    if number.adjusted() >= MAX_DIGITS or exponent < -MAX_DIGITS or exponent >= MAX_DIGITS:
+        raise JsonError("a number is too large or too small")
+    return number
+
+
 def _no_constant(name: str) -> NoReturn:
     raise JsonError(f"`{name}` is not a JSON number")
 
@@ -56,8 +75,8 @@ def _no_constant(name: str) -> NoReturn:
 def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise JsonError(f"the key `{next(k for k in keys if keys.count(k) > 1)}` is given twice")
+        times = Counter(key for key, _ in pairs)
+        raise JsonError(f"the key `{next(k for k, n in times.items() if n > 1)}` is given twice")
     return found
 
 

@@ -2,20 +2,21 @@
 
 Making the tables takes about ten times as long as loading them, so they are kept in a
 file. The file is only an aid: where it cannot be read or written, the tables are made
-anew. It is a pickle, which can run code, so that only a file is read that the user owns
-and that nobody else may write.
+anew. It is a pickle, of which only plain data is read, and only from a file that the user
+owns and that nobody else may write: what lies in a cache folder never runs.
 """
 
 import hashlib
 import io
 import os
+import pickle
 import stat
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from pickle import PickleError
 
 import lark
 from lark import Lark
@@ -35,8 +36,9 @@ STARTS = (
 # What reading a file can raise that is missing, private to others, or of another make.
 _UNUSABLE = (
     *(OSError, ValueError, TypeError, LookupError, AttributeError, ImportError, EOFError),
-    *(PickleError, LarkError),
+    *(AssertionError, MemoryError, pickle.PickleError, LarkError),
 )
+_LARGEST_CACHE = 8 * 1024 * 1024
 # A keyword ends where a name would end, so that `when-ready` is a name too.
 _WORD_END = "(?![A-Za-z0-9_]|-[A-Za-z0-9_])"
 _KEYWORD_PRIORITY = 4
@@ -95,21 +97,35 @@ def _cache_file(grammar: str) -> Path:
     return folder / f"flow-lark{lark.__version__}-{digest}.tables"
 
 
+class _Tables(pickle.Unpickler):
+    """Reads plain data, and the one function that the parser's options name; nothing else."""
+
+    def find_class(self, module: str, name: str) -> Callable[[TerminalDef], TerminalDef]:
+        if (module, name) != (__name__, _as_keyword.__name__):
+            raise pickle.UnpicklingError(f"tables hold no {module}.{name}")
+        return _as_keyword
+
+
 def _load(path: Path) -> Lark | None:
     try:
-        with path.open("rb") as file:
-            if not _is_private(os.fstat(file.fileno())):
+        # Neither a link nor a pipe: opening one could lead elsewhere, or never end.
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+        with os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:
+            status = os.fstat(file.fileno())
+            if not _is_private(status) or status.st_size > _LARGEST_CACHE:
                 return None
             digest, tables = file.readline().strip(), file.read()
         if hashlib.sha256(tables).hexdigest().encode() != digest:
             return None
-        return Lark.load(io.BytesIO(tables))
+        return Lark.load(_Tables(io.BytesIO(tables)).load())
     except _UNUSABLE:
         return None
 
 
 def _is_private(status: os.stat_result) -> bool:
-    """Tell whether only the user can have written a file; Windows has no such modes."""
+    """Tell whether this is a file that only the user can have written; Windows has no such modes."""
+    if not stat.S_ISREG(status.st_mode):
+        return False
     if not hasattr(os, "getuid"):
         return True
     others = stat.S_IWGRP | stat.S_IWOTH

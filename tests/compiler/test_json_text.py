@@ -69,3 +69,17 @@ def test_a_fault_has_its_place() -> None:
 def test_what_is_no_json_value_has_no_text(value: Any) -> None:
     with pytest.raises(TypeError):
         json_text.canonical(value)
+
+
+@pytest.mark.parametrize(
+    "text", ["1e300000000", "1e-300000000", "0e300000000", "1e99999999999999999999", "-1e4000"]
+)
+def test_a_number_that_nobody_could_write_out_is_refused_at_once(text: str) -> None:
+    with pytest.raises(JsonError, match="too large or too small"):
+        json_text.parse(f'{{"n": {text}}}')
+
+
+def test_of_very_many_keys_the_one_given_twice_is_named() -> None:
+    keys = ",".join(f'"k{n}":1' for n in range(200_000))
+    with pytest.raises(JsonError, match="the key `z` is given twice"):
+        json_text.parse(f'{{{keys},"z":1,"z":2}}')

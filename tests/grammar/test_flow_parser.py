@@ -1,6 +1,8 @@
 """The tables of the parser: without conflicts, and kept in a cache that may fail."""
 
+import hashlib
 import os
+import pickle
 import stat
 import subprocess
 import sys
@@ -88,6 +90,31 @@ def test_broken_tables_are_made_anew(cache: Path, content: bytes) -> None:
     _kept(cache).write_bytes(content)
     assert _parses()
     assert _kept(cache).read_bytes() != content
+
+
+class _Sabotage:
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return os.mkdir, ("ran",)
+
+
+def test_tables_that_would_run_something_do_not(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert _parses()
+    tables = pickle.dumps({"data": _Sabotage(), "memo": {}})
+    digest = hashlib.sha256(tables).hexdigest().encode()
+    _kept(cache).write_bytes(digest + b"\n" + tables)
+    monkeypatch.chdir(tmp_path)
+    assert _parses()
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_pipe_in_place_of_the_tables_is_not_waited_for(cache: Path) -> None:
+    assert _parses()
+    path = _kept(cache)
+    path.unlink()
+    os.mkfifo(path)
+    assert _parses()
 
 
 def test_tables_that_others_may_write_are_not_loaded(
