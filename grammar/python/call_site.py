@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import FrameType
 
-from stateous.grammar.python.source_tree import PythonFile, python_file
+from stateous.grammar.python.source_tree import PythonFile, PythonRun, current_run, python_file
 from stateous.grammar.source import Span
 
 
@@ -97,7 +97,21 @@ def call_site() -> CallSite:
     while frame is not None and _is_ours(frame) and frame.f_back is not None:
         frame = frame.f_back
     assert frame is not None
-    return _site(frame)
+    run = current_run()
+    if run is None or run.owns(frame.f_code.co_filename):
+        return _site(frame)
+    return _around(frame, run)
+
+
+def _around(frame: FrameType | None, run: PythonRun) -> CallSite:
+    """Return the nearest line of the author's own that led to a call in somebody else's code."""
+    while frame is not None:
+        if run.owns(frame.f_code.co_filename):
+            file = python_file(frame.f_code.co_filename)
+            return CallSite(file, None, file.line(frame.f_lineno or 1))
+        frame = frame.f_back
+    file = python_file(str(run.author))
+    return CallSite(file, None, file.line(1))
 
 
 def _is_ours(frame: FrameType) -> bool:
@@ -109,7 +123,7 @@ def _site(frame: FrameType) -> CallSite:
     _, end_line, _, end_column = file.instruction(frame.f_code, frame.f_lasti)
     node = file.call_at.get((end_line or 0, end_column or 0))
     if node is None:
-        return CallSite(file, None, file.line(frame.f_lineno))
+        return CallSite(file, None, file.line(frame.f_lineno or 1))
     return CallSite(file, node, _place(file, node))
 
 

@@ -6,7 +6,7 @@ from types import TracebackType
 
 from stateous.grammar.diagnostic import Diagnostic, Label
 from stateous.grammar.python.rules import PYTHON_RAISED, PYTHON_SYNTAX
-from stateous.grammar.python.source_tree import PythonFile, python_file
+from stateous.grammar.python.source_tree import PythonFile, is_under, python_file
 from stateous.grammar.source import Span
 
 
@@ -30,7 +30,7 @@ def raised(error: BaseException, filename: str, folder: Path) -> Diagnostic:
     The place is the innermost line of that file; a label shows the innermost line of any
     other file under `folder`.
     """
-    if isinstance(error, SyntaxError) and error.filename is not None:
+    if isinstance(error, SyntaxError) and is_under(str(error.filename), folder):
         return _syntax_fault(error, filename, folder)
     places = _places(error.__traceback__, folder)
     own = [span for name, span in places if name == filename]
@@ -53,22 +53,17 @@ def _places(trace: TracebackType | None, folder: Path) -> list[tuple[str, Span]]
     found = []
     while trace is not None:
         filename = trace.tb_frame.f_code.co_filename
-        if _is_under(filename, folder):
+        if is_under(filename, folder):
             found.append((filename, _place(trace, python_file(filename))))
         trace = trace.tb_next
     return found
-
-
-def _is_under(filename: str, folder: Path) -> bool:
-    path = Path(filename)
-    return path.is_absolute() and path.is_relative_to(folder) and "site-packages" not in path.parts
 
 
 def _place(trace: TracebackType, file: PythonFile) -> Span:
     code = trace.tb_frame.f_code
     line, end_line, column, end_column = file.instruction(code, trace.tb_lasti)
     if line is None or end_line is None or column is None or end_column is None:
-        return file.line(trace.tb_lineno)
+        return file.line(trace.tb_lineno or 1)
     return file.span(line, column, end_line, end_column)
 
 

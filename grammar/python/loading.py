@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +23,7 @@ def importing_from(folder: Path) -> Iterator[None]:
     run reads them anew, and the search path is as it was.
     """
     with _one_at_a_time:
-        path, no_bytecode = list(sys.path), sys.dont_write_bytecode
+        search, path, no_bytecode = sys.path, list(sys.path), sys.dont_write_bytecode
         hidden = _namesakes(folder)
         for name in hidden:
             del sys.modules[name]
@@ -31,9 +32,10 @@ def importing_from(folder: Path) -> Iterator[None]:
         sys.dont_write_bytecode = True
         importlib.invalidate_caches()
         try:
-            with contextlib.redirect_stdout(sys.stderr):
+            with _output_to_standard_error():
                 yield
         finally:
+            sys.path = search
             sys.path[:] = path
             sys.dont_write_bytecode = no_bytecode
             own = [name for name in set(sys.modules) - before if _is_under(folder, name)]
@@ -52,8 +54,59 @@ def run(text: str, filename: str) -> ModuleType:
     module.__file__ = filename
     # Models look up the names in their annotations in the module, by its name.
     sys.modules[module.__name__] = module
-    exec(code, module.__dict__)  # noqa: S102 - reading a flow.py runs it
+    search, path = sys.path, list(sys.path)
+    try:
+        exec(code, module.__dict__)  # noqa: S102 - reading a flow.py runs it
+    finally:
+        _keep_search_path(search, path)
     return module
+
+
+def _keep_search_path(search: list[str], path: list[str]) -> None:
+    """Put back what the text took from the search path, before what it added to it."""
+    now: object = sys.path
+    added = [entry for entry in now if entry not in path] if isinstance(now, list) else []
+    search[:] = [*path, *added]
+    sys.path = search
+
+
+@contextlib.contextmanager
+def _output_to_standard_error() -> Iterator[None]:
+    """Send what is printed to the standard error, also from other processes and libraries."""
+    _flush()
+    try:
+        saved = os.dup(1)
+    except OSError:
+        saved = None  # there is no standard output
+    try:
+        _duplicate_standard_error()
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _flush()
+        if saved is None:
+            os.close(1)
+        else:
+            os.dup2(saved, 1)
+            os.close(saved)
+
+
+def _duplicate_standard_error() -> None:
+    """Make the standard output the standard error, or nothing where that is closed."""
+    try:
+        os.dup2(2, 1)
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        if nowhere != 1:
+            os.dup2(nowhere, 1)
+            os.close(nowhere)
+
+
+def _flush() -> None:
+    """Write out what the standard output still holds, if it can be."""
+    for stream in (sys.stdout, sys.__stdout__):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            stream.flush()  # type: ignore[union-attr]
 
 
 def _namesakes(folder: Path) -> dict[str, ModuleType]:

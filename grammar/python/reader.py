@@ -1,5 +1,6 @@
 """The reader of the Python notation. It runs the author's file, in this process."""
 
+import ast
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -27,7 +28,7 @@ def read_python(path: Path, name: str) -> Parsed:
     """
     filename = path.resolve()
     file = PythonFile(Source(name, decoded(filename.read_bytes())))
-    python_run = PythonRun(_names(filename, name), {str(filename): file})
+    python_run = PythonRun(_names(filename, name), {str(filename): file}, author=filename)
     with during(python_run), importing_from(filename.parent):
         tree = _tree(file, filename)
     return Parsed(file.source, tree.file, in_order(tree.diagnostics), tree.doubtful)
@@ -55,17 +56,42 @@ def _tree(file: PythonFile, filename: Path) -> Tree:
     except BaseException as error:  # noqa: BLE001 - an author's file may raise anything
         return _no_tree(file, raised(error, str(filename), filename.parent))
     workflows = _workflows(module)
+    for variable, workflow in workflows.items():
+        if not workflow.is_declared:
+            return _no_tree(file, _undeclared(file, variable))
     if workflows:
-        return tree_of(workflows, file.source, filename.parent)
+        return tree_of(list(workflows.values()), file.source, filename.parent)
     help = 'write `flow = Workflow("name")` at the left margin'
     message = "the file has no workflow at module level"
     return _no_tree(file, NO_WORKFLOW.at(file.line(1), message, help=help))
 
 
-def _workflows(module: ModuleType) -> list[Workflow]:
-    """Return the workflows that the names of a module hold, in order, each once."""
-    found = (value for value in vars(module).values() if isinstance(value, Workflow))
-    return list(dict.fromkeys(found))
+def _workflows(module: ModuleType) -> dict[str, Workflow]:
+    """Return the workflows of a module by the first names that hold them, in order, each once.
+
+    Only the types of other values are looked at: their own code may do anything.
+    """
+    found = {n: v for n, v in vars(module).items() if issubclass(type(v), Workflow)}
+    first: dict[int, str] = {}
+    for variable, workflow in found.items():
+        first.setdefault(id(workflow), variable)
+    return {variable: found[variable] for variable in first.values()}
+
+
+def _undeclared(file: PythonFile, variable: str) -> Diagnostic:
+    message = f"`{variable}` is a Workflow whose `__init__` was not run"
+    help = "call `super().__init__(name)` in the `__init__` of its class"
+    return NO_WORKFLOW.at(_assigned(file, variable), message, help=help)
+
+
+def _assigned(file: PythonFile, variable: str) -> Span:
+    """Return the last statement at the left margin that gives a variable its value."""
+    span = file.line(1)
+    for node in file.tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else ()
+        if any(isinstance(target, ast.Name) and target.id == variable for target in targets):
+            span = file.place(node)
+    return span
 
 
 def _no_tree(file: PythonFile, diagnostic: Diagnostic) -> Tree:

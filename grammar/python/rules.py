@@ -59,9 +59,10 @@ NO_WORKFLOW = _rule(
 DECLARED_TWICE = _rule(
     "ST8101",
     "python-declared-twice",
-    "A workflow, state or event is declared a second time.",
+    "A workflow, state, event or field of a model is declared a second time.",
     "Two declarations of one name would leave open which is meant. A workflow's name is used once "
-    "in a file, the name of a state or an event once in its workflow.",
+    "in a file, the name of a state or an event once in its workflow, and the name that a field "
+    "has in JSON, which may be an alias, once in its model.",
     _after_prelude('again = flow.state("packing")\n'),
 )
 OTHER_WORKFLOW = _rule(

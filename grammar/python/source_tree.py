@@ -14,12 +14,16 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
+from stat import S_ISREG
 from types import CodeType
 
 from stateous.grammar.source import Edits, Source, Span
 
 Instruction = tuple[int | None, int | None, int | None, int | None]
 """A line, an end line, a column and an end column; None where Python was told not to keep them."""
+
+LARGEST = 10_000_000
+"""The most bytes of a file that is read for the places in it."""
 
 PLAIN_TEXT = re.compile(r"([rRuU]?)(\"\"\"|'''|\"|')(.*)\2", re.DOTALL)
 
@@ -30,7 +34,12 @@ def decoded(data: bytes) -> str:
     Raises SyntaxError or UnicodeDecodeError when the encoding is unknown or not kept.
     """
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-    return data.decode(encoding)
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise
+    except (LookupError, UnicodeError) as error:
+        raise SyntaxError(f"`{encoding}` is no encoding of text") from error
 
 
 @dataclass(frozen=True)
@@ -129,21 +138,36 @@ def _read(filename: str) -> PythonFile:
     """Return the file of that name, with an empty text when it cannot be read."""
     try:
         stat = Path(filename).stat()
+        if not S_ISREG(stat.st_mode) or stat.st_size > LARGEST:
+            return PythonFile(Source(filename, ""))
         return _unchanged(filename, stat.st_mtime_ns, stat.st_size)
     except (OSError, SyntaxError, ValueError):
         return PythonFile(Source(filename, ""))
+
+
+def is_under(filename: str, folder: Path) -> bool:
+    """Tell whether a code object's file name is one below `folder`, and not installed there."""
+    path = Path(filename)
+    own = path.is_absolute() and path.is_relative_to(folder)
+    return own and not {"..", "site-packages"} & set(path.parts)
 
 
 @dataclass
 class PythonRun:
     """One run of an author's file: the files seen so far, and the workflows declared.
 
-    `named` turns the file name in a code object into the name that diagnostics show.
+    `named` turns the file name in a code object into the name that diagnostics show. `author`
+    is the author's file; places lie in it, or in files below its folder.
     """
 
     named: Callable[[str], str] = str
     files: dict[str, PythonFile] = field(default_factory=dict)
     workflows: dict[str, Span] = field(default_factory=dict)
+    author: Path | None = None
+
+    def owns(self, filename: str) -> bool:
+        """Tell whether a code object of that file name may give a place."""
+        return self.author is None or is_under(filename, self.author.parent)
 
     def file(self, filename: str) -> PythonFile:
         """Return the file that code objects call `filename`."""

@@ -56,6 +56,8 @@ class Workflow:
     without one any JSON object is.
     """
 
+    _declared_whole = False
+
     def __init__(
         self,
         name: str,
@@ -78,11 +80,17 @@ class Workflow:
         self._lines: dict[str, list[OnLine]] = {}
         self._specifications: list[SpecificationBuilder] = []
         self._diagnostics: list[Diagnostic] = []
+        self._declared_whole = True
         self._enrol()
 
     def __repr__(self) -> str:
         """Return `Workflow('sdlc')`."""
         return f"Workflow({self.name!r})"
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether `__init__` was run: without it there is nothing to read."""
+        return self._declared_whole
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,14 @@ def _attribute(class_: type[Any], field: str) -> str:
         if field in (getattr(info, "validation_alias", None), getattr(info, "alias", None)):
             return str(attribute)
     return field
+
+
+def names_twice(class_: type[Any]) -> tuple[str, ...]:
+    """Return the names in JSON that two fields of a class share."""
+    infos = getattr(class_, "__pydantic_fields__", {})
+    fields = infos.items() if isinstance(infos, Mapping) else ()
+    counts = Counter(getattr(info, "validation_alias", None) or name for name, info in fields)
+    return tuple(name for name, count in counts.items() if count > 1 and isinstance(name, str))
 
 
 def _owner(class_: type[Any], attribute: str | None) -> type[Any]:

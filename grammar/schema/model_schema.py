@@ -1,12 +1,13 @@
 """The JSON Schema of pydantic models, with what pydantic's own generator leaves out.
 
-Decimals keep their exact limits, dates and durations their limits at all, and a
+Decimals keep their exact limits, floats their infinite ones, dates and durations their limits at all, and a
 `default_factory` is called, so that its value is a default like any other.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from math import isinf
 from typing import Any, cast
 
 from pydantic import BaseModel
@@ -93,6 +94,11 @@ class _SpecSchema(GenerateJsonSchema):
             note = f"at most {given['max_digits']} digits are allowed, which is not checked"
             return _marked(found, {"note": note})
         return found
+
+    def float_schema(self, schema: core_schema.FloatSchema) -> JsonSchemaValue:
+        given = cast(Mapping[str, Any], schema)
+        endless = {k: given[limit] for limit, k in _LIMITS if isinf(given.get(limit) or 0)}
+        return {**super().float_schema(schema), **endless}
 
     def date_schema(self, schema: core_schema.DateSchema) -> JsonSchemaValue:
         return self._limited(super().date_schema(schema), schema)

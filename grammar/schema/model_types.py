@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.python.arguments import model_name
+from stateous.grammar.python.rules import DECLARED_TWICE
 from stateous.grammar.python.workflow import ModelUse, Workflow
-from stateous.grammar.schema.model_place import place_of
+from stateous.grammar.schema.model_place import names_twice, place_of
 from stateous.grammar.schema.model_rules import MODEL_WITHOUT_SCHEMA, SAME_NAME_MODELS
 from stateous.grammar.schema.reader import SchemaTypes, read_schemas
 from stateous.grammar.source import Source, Span
@@ -66,12 +67,17 @@ def _fault(use: ModelUse) -> Diagnostic | None:
     from stateous.grammar.schema.model_schema import schemas_of_models
 
     try:
-        schemas_of_models([use.model])
+        schemas = schemas_of_models([use.model])
     except Exception as error:  # noqa: BLE001 - whatever a model's own code raises
         reason = str(error).partition("\n")[0]
         message = f"`{use.model.__name__}` has no JSON Schema: {reason}"
         return MODEL_WITHOUT_SCHEMA.at(use.span, message)
-    return None
+    unknown = [n for n in _references(schemas.definitions) if n not in schemas.definitions]
+    if use.model in schemas.classes.values() and not unknown:
+        return None
+    reason = f"refers to `{unknown[0]}`, which it does not define" if unknown else "is not its own"
+    message = f"the JSON Schema of `{use.model.__name__}` {reason}"
+    return MODEL_WITHOUT_SCHEMA.at(use.span, message)
 
 
 def _types(uses: Sequence[ModelUse], folder: Path) -> tuple[SchemaTypes, frozenset[str]]:
@@ -92,7 +98,12 @@ def _types(uses: Sequence[ModelUse], folder: Path) -> tuple[SchemaTypes, frozens
     definitions = {n: schemas.definitions[n] for n in first_use if n not in clashing}
     types = read_schemas(definitions, place)
     diagnostics = [_clash(name, place(key, None)) for key, name in clashing.items()]
-    said = (*diagnostics, *types.diagnostics)
+    twice = [
+        _field_twice(name, place(key, name))
+        for key, class_ in schemas.classes.items()
+        for name in names_twice(class_)
+    ]
+    said = (*diagnostics, *twice, *types.diagnostics)
     return replace(types, diagnostics=said), frozenset(clashing.values())
 
 
@@ -134,6 +145,11 @@ def _clashing(schemas: "ModelSchemas") -> dict[str, str]:
 def _clash(name: str, span: Span) -> Diagnostic:
     message = f"two different models are named `{name}`"
     return SAME_NAME_MODELS.at(span, message, help="rename one of the classes")
+
+
+def _field_twice(name: str, span: Span) -> Diagnostic:
+    message = f"two fields of the model are named `{name}` in JSON"
+    return DECLARED_TWICE.at(span, message, help="give one of the fields another alias")
 
 
 def _own_contexts(

@@ -157,4 +157,10 @@ def whole_limits(schema: Schema) -> Schema:
 def unsaid(schema: Schema) -> tuple[str, ...]:
     """Return a note for each keyword that the language has no words for."""
     found = (key for key in _UNSAID if key in schema and schema[key] != NULL)
-    return tuple(f"`{key}` is not checked" for key in found)
+    limits = (key for key, *_ in _ROUNDED if _is_endless(schema.get(key)))
+    return tuple(f"`{key}` is not checked" for key in (*found, *limits))
+
+
+def _is_endless(value: object) -> bool:
+    """Tell whether a limit is infinite, or no number: no value of the language is either."""
+    return isinstance(value, float | Decimal) and not is_number(value)

@@ -1,7 +1,6 @@
 """Replacing a file as a whole."""
 
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,18 +12,26 @@ def write_atomically(path: Path, content: bytes, mode: int | None = None) -> Non
     followed. `mode` are the permissions (by default those of any new file). Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name[:100]}.", dir=path.parent)
+    # The name is chosen before the file is made: an interrupt at any moment leaves no file.
+    temporary = path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}"
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with open(temporary, "xb", opener=_open_private) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, _new_file_mode() if mode is None else mode)
         os.replace(temporary, path)
+    except FileExistsError:
+        raise  # somebody else's
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _open_private(path: str, flags: int) -> int:
+    """Open a file that nobody else may read yet."""
+    return os.open(path, flags, 0o600)
 
 
 def _new_file_mode() -> int:

@@ -64,12 +64,20 @@ def _clashes(files: Sequence[GraphFile]) -> list[Diagnostic]:
     first: dict[tuple[Path, str], GraphFile] = {}
     clashes: list[Diagnostic] = []
     for file in files:
-        other = first.setdefault((file.folder.resolve(), file.name.casefold()), file)
+        other = first.setdefault((_resolved(file.folder), file.name.casefold()), file)
         if other is not file:
             message = f"`{file.folder / file.name}` would be written twice"
             label = Label(other.place, "the other workflow")
             clashes.append(NAME_TAKEN.at(file.place, message, labels=[label]))
     return clashes
+
+
+def _resolved(folder: Path) -> Path:
+    """Return a folder without links; one that leads nowhere as it is: writing will report it."""
+    try:
+        return folder.resolve()
+    except (OSError, RuntimeError):
+        return folder
 
 
 def _write(files: Sequence[GraphFile]) -> Written:

@@ -37,8 +37,19 @@ def find_specs(paths: Sequence[Path]) -> SpecFiles:
         found, faults = _look(path)
         diagnostics += faults
         for file in found:
-            files.setdefault(file.resolve(), file)
+            files.setdefault(_resolved(file), file)
     return SpecFiles(tuple(files.values()), tuple(diagnostics))
+
+
+def _resolved(file: Path) -> Path:
+    """Return a path without links; as it is where there are none to follow any more.
+
+    That is so in a current folder that was removed.
+    """
+    try:
+        return file.resolve()
+    except (OSError, RuntimeError):
+        return file
 
 
 def _look(path: Path) -> tuple[list[Path], list[Diagnostic]]:
@@ -49,16 +60,21 @@ def _look(path: Path) -> tuple[list[Path], list[Diagnostic]]:
         return [], [_unreadable(path, error)]
     if stat.S_ISREG(mode):
         return [path], []
-    if not stat.S_ISDIR(mode):
-        return [], [NO_SUCH_PATH.at(place_of(path), f"`{path}` is neither a file nor a folder")]
-    return _look_in_folder(path)
+    if stat.S_ISDIR(mode):
+        return _look_in_folder(path)
+    return [], [NO_SUCH_PATH.at(place_of(path), f"`{path}` is neither a file nor a folder")]
 
 
 def _look_in_folder(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
     """Return the specs in a folder and below it; a folder without any is a fault."""
     errors: list[OSError] = []
-    found = list(_walk(folder, errors.append))
-    faults = [_unreadable(Path(error.filename), error) for error in errors]
+    found: list[Path] = []
+    faults: list[Diagnostic] = []
+    for path in _walk(folder, errors.append):
+        files, wrong = _look(path)
+        found += files
+        faults += wrong
+    faults += [_unreadable(Path(error.filename or folder), error) for error in errors]
     if not found and not faults:
         help = f"a spec is a file `*{SUFFIX}`, or a Python file named `{PYTHON_NAME}`"
         faults = [NO_SPECS.at(place_of(folder), f"no specs found in `{folder}`", help=help)]
@@ -66,13 +82,16 @@ def _look_in_folder(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
 
 
 def _walk(folder: Path, on_error: Callable[[OSError], object]) -> Iterator[Path]:
-    """Yield the specs below a folder, in order of name; links to folders are not followed."""
+    """Yield what is named like a spec below a folder, in order of name.
+
+    Links to folders are not followed. What is yielded need not be readable, nor a file.
+    """
     for name, folders, files in os.walk(folder, onerror=on_error):
         here = Path(name)
         folders[:] = sorted(f for f in folders if not _passed_over(here / f))
         for file in sorted(files):
             path = here / file
-            if (path.suffix == SUFFIX or file == PYTHON_NAME) and os.path.isfile(path):
+            if path.suffix == SUFFIX or file == PYTHON_NAME:
                 yield path
 
 
@@ -84,7 +103,9 @@ def _passed_over(folder: Path) -> bool:
 
 def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
     """Say why a path leads nowhere, and which name in its folder is near."""
-    if isinstance(error, FileNotFoundError):
+    if isinstance(error, FileNotFoundError) and os.path.islink(path):
+        message, help = f"`{path}` is a link that leads nowhere", None
+    elif isinstance(error, FileNotFoundError):
         message, help = f"`{path}` does not exist", _nearest(path)
     else:
         reason = error.strerror if isinstance(error, OSError) else str(error)
@@ -95,7 +116,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
 def _nearest(path: Path) -> str | None:
     """Ask whether a file of a similar name was meant."""
     try:
-        names = [entry.name for entry in path.parent.iterdir()]
+        names = [entry.name for entry in path.parent.iterdir() if entry.name != path.name]
     except OSError:
         return None
     near = did_you_mean(path.name, names)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from stateous.compiler.verdict import Answer, Verdict
 from stateous.grammar.diagnostic import Diagnostic, Severity
+from stateous.render.display import printable
 from stateous.render.style import Paint, Role
 from stateous.verifier.verify import Verified
 
@@ -15,7 +16,8 @@ _ANSWERS = (Answer.PROVED, Answer.VIOLATED, Answer.UNKNOWN, Answer.WAIVED)
 def workflow_lines(verified: Sequence[Verified], paint: Paint) -> list[str]:
     """Return a line for each file and workflow: how many checks of each kind have which answer."""
     return [
-        f"{one.compiled.parsed.source.name}: {paint(workflow, 'strong')}: {_by_check(verdicts, paint)}"
+        f"{printable(one.compiled.parsed.source.name)}: "
+        f"{paint(printable(workflow), 'strong')}: {_by_check(verdicts, paint)}"
         for one in verified
         for workflow, verdicts in _by_workflow(one.verdicts).items()
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from stateous.grammar.diagnostic import Diagnostic, Severity
+from stateous.render.display import printable
 from stateous.render.excerpt import end_of, location
 
 _COMMANDS: Mapping[Severity, str] = {
@@ -21,7 +22,7 @@ def _command(diagnostic: Diagnostic) -> str:
     """Return the command of one diagnostic."""
     properties = {
         "title": f"stateous ({diagnostic.code})",
-        "file": diagnostic.span.source.name,
+        "file": printable(diagnostic.span.source.name),
         **_place(diagnostic),
     }
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
@@ -46,8 +47,8 @@ def _place(diagnostic: Diagnostic) -> dict[str, str]:
 
 def _text(diagnostic: Diagnostic) -> str:
     """Return the message with its help."""
-    head = f"{location(diagnostic.span)}: {diagnostic.code} {diagnostic.message}"
-    return f"{head}\n  help: {diagnostic.help}" if diagnostic.help else head
+    head = f"{location(diagnostic.span)}: {diagnostic.code} {printable(diagnostic.message)}"
+    return f"{head}\n  help: {printable(diagnostic.help)}" if diagnostic.help else head
 
 
 def _data(text: str) -> str:

@@ -116,6 +116,32 @@ def test_a_reader_that_goes_away_changes_neither_the_exit_code_nor_makes_noise()
     assert (run.returncode, run.stderr) == (0, "")
 
 
+@pytest.mark.parametrize(("name", "code"), [("ST9001", 0), ("ST0", 2)])
+def test_closed_streams_leave_the_exit_code_alone(name: str, code: int) -> None:
+    script = 'exec "$0" -m stateous explain "$1" >&- 2>&-'
+    run = subprocess.run(["sh", "-c", script, sys.executable, name], check=False)
+    assert run.returncode == code
+
+
+def test_an_output_that_cannot_be_written_exits_with_2_and_says_so() -> None:
+    with open(os.devnull) as unwritable:
+        run = subprocess.run(
+            [sys.executable, "-m", "stateous", "explain", "--list"],
+            check=False,
+            stdout=unwritable,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert run.returncode == 2
+    assert run.stderr == "error: the output could not be written: Bad file descriptor\n"
+
+
+def test_what_was_typed_forges_no_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["xyz\nx: w: proved 99\x1b[2K"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("\nError: there is no command `xyz x: w: proved 99\u241b[2K`\n")
+
+
 def test_what_a_stream_cannot_encode_is_escaped(tmp_path: Path) -> None:
     run = _run("verify", str(tmp_path / "née.flow"), PYTHONIOENCODING="ascii")
     assert run.returncode == 2

@@ -87,7 +87,39 @@ def test_a_pipe_is_refused_instead_of_waited_for(tmp_path: Path) -> None:
     _touch(tmp_path, "a.flow")
     [fault] = find_specs([tmp_path / "pipe.flow"]).diagnostics
     assert fault.message == f"`{tmp_path / 'pipe.flow'}` is neither a file nor a folder"
-    assert _found(tmp_path, ".") == ["a.flow"]
+    assert find_specs([tmp_path]).diagnostics == (fault,)
+    assert find_specs([tmp_path]).files == (tmp_path / "a.flow",)
+
+
+@pytest.mark.parametrize("name", ["b.flow", "flow.py"])
+def test_a_spec_that_leads_nowhere_is_refused_and_not_passed_over(
+    tmp_path: Path, name: str
+) -> None:
+    _touch(tmp_path, "a.flow")
+    (tmp_path / name).symlink_to("gone")
+    specs = find_specs([tmp_path])
+    assert specs.files == (tmp_path / "a.flow",)
+    [fault] = specs.diagnostics
+    assert (fault.code, fault.help) == ("ST9001", None)
+    assert fault.message == f"`{tmp_path / name}` is a link that leads nowhere"
+    assert find_specs([tmp_path / name]).diagnostics == (fault,)
+
+
+def test_a_spec_that_may_not_be_looked_at_is_refused_and_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _touch(tmp_path, "in/a.flow")
+    look = os.stat
+
+    def refuse(path: object, **options: bool) -> os.stat_result:
+        if str(path).endswith("a.flow"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return look(str(path), **options)
+
+    monkeypatch.setattr("os.stat", refuse)
+    [fault] = find_specs([tmp_path / "in"]).diagnostics
+    assert fault.code == "ST9001"
+    assert fault.message == f"`{tmp_path / 'in/a.flow'}` cannot be read: Permission denied"
 
 
 def test_a_folder_that_may_not_be_read_is_answered_with_a_code(
@@ -101,3 +133,16 @@ def test_a_folder_that_may_not_be_read_is_answered_with_a_code(
     monkeypatch.setattr("os.scandir", refuse)
     [fault] = find_specs([tmp_path / "in"]).diagnostics
     assert fault.message == f"`{tmp_path / 'in'}` cannot be read: Permission denied"
+
+
+def test_a_file_beside_a_current_folder_that_was_removed_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _touch(tmp_path, "a.flow")
+
+    def refuse() -> str:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("os.getcwd", refuse)
+    assert find_specs([Path("a.flow")]).files == (Path("a.flow"),)

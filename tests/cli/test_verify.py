@@ -215,3 +215,19 @@ def test_fix_applies_what_is_safe_and_reports_what_remains(
     assert main(["verify", "--fix", "sdlc.flow"]) == 0
     assert "applied 1 fix in 1 file" in capsys.readouterr().out
     assert spec.read_text(encoding="utf-8") == SDLC.read_text(encoding="utf-8")
+
+
+def test_a_file_name_forges_no_lines(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec.rename("x: w: proved 99\n.flow")
+    assert main(["verify", "."]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert lines[0].startswith("x: w: proved 99 .flow: sdlc: proved ")
+
+
+def test_a_spec_that_is_not_read_is_not_passed(
+    spec: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (spec.parent / "dangling.flow").symlink_to("gone")
+    assert main(["verify", "."]) == 2
+    assert "`dangling.flow` is a link that leads nowhere" in capsys.readouterr().out

@@ -200,6 +200,8 @@ WIDER = [
     ("f: float | str", "json", "it is a choice between several types"),
     ("f: Callable[[int], int]", "json", "it has no JSON Schema: core_schema.CallableSchema"),
     ("f: None", "json", "it is always null"),
+    ("f: float = Field(ge=float('nan'))", "number", "`minimum` is not checked"),
+    ("f: float = Field(le=float('inf'))", "number", "`maximum` is not checked"),
     ("f: Literal[1, 5]", "int", "only `1`, `5` are allowed"),
     ("f: Grade", "int", "only `1`, `3` are allowed"),
     ("f: Literal[True]", "bool", "only `true` is allowed"),
@@ -359,3 +361,19 @@ def test_types_come_in_the_order_in_which_they_are_used(tmp_path: Path) -> None:
     names = [type_.name.text for type_ in parsed.tree.types]
     assert names == ["Zebra", "Size", "Page_Colour_", "Ant", "Weight"]
     assert [enum.name.text for enum in parsed.tree.enums] == ["Colour"]
+
+
+def test_two_fields_of_one_alias_are_refused(tmp_path: Path) -> None:
+    body = "class Context(BaseModel):\n    f: int = Field(alias='x')\n    g: str = Field(alias='x')"
+    assert _refused(tmp_path, body) == Said("ST8101", LINE, 5, "f")
+
+
+@pytest.mark.parametrize("schema", ['{"$ref": "#/$defs/Nowhere"}', '{"type": "object"}'])
+def test_a_schema_of_the_authors_own_that_leads_nowhere_is_refused(
+    tmp_path: Path, schema: str
+) -> None:
+    body = (
+        "class Context(BaseModel):\n    @classmethod\n"
+        f"    def __get_pydantic_json_schema__(cls, core, handler):\n        return {schema}"
+    )
+    assert _refused(tmp_path, body).code == "ST8205"

@@ -1,11 +1,14 @@
 """A `flow.py` is run in this process, and whatever it does is told at the author's line."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
 from stateous.grammar.python.reader import read_python
+from stateous.grammar.python.source_tree import python_file
+from stateous.grammar.reader import read as read_spec
 from tests.python_spec import PRELUDE, Said, only, read, said, workflow
 
 SCHEMAS = """\
@@ -203,3 +206,74 @@ def test_the_classes_of_this_package_stay_the_same_when_a_file_lies_above_it() -
     root = Path(__file__).parent.parent.parent
     read_python(root / "specs" / "sdlc" / "flow.py", "flow.py")
     assert sys.modules["stateous.grammar.python.workflow"].__dict__["Workflow"] is Workflow
+
+
+def test_an_unknown_encoding_is_a_diagnostic(tmp_path: Path) -> None:
+    path = tmp_path / "flow.py"
+    path.write_text("# -*- coding: rot13 -*-\n", encoding="utf-8")
+    assert only(read_spec(path)).code == "ST8005"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class Own(Workflow):\n    def __init__(self) -> None:\n        pass\n\nflow = Own()\n",
+        "\n\n\n\nflow = Workflow.__new__(Workflow)\n",
+    ],
+)
+def test_a_workflow_that_was_not_initialised_is_told_where_it_is_made(
+    tmp_path: Path, text: str
+) -> None:
+    diagnostic = only(read(tmp_path, "from stateous import Workflow\n" + text))
+    assert diagnostic.message == "`flow` is a Workflow whose `__init__` was not run"
+    assert diagnostic.span.first.line == 6
+
+
+@pytest.mark.parametrize("name", ["__class__", "__eq__", "__hash__"])
+def test_the_code_of_other_values_is_left_alone(tmp_path: Path, name: str) -> None:
+    decorator = "    @property\n" if name == "__class__" else ""
+    own = f"class Odd:\n{decorator}    def {name}(self, *other):\n        1 / 0\n\nodd = Odd()\n"
+    assert workflow(tmp_path, own + PRELUDE).name.text == "parcel"
+
+
+@pytest.mark.parametrize("path", ["None", "[]"])
+def test_a_file_may_spoil_the_search_path(tmp_path: Path, path: str) -> None:
+    before, entries = sys.path, list(sys.path)
+    text = PRELUDE + f"import sys\nsys.path = {path}\n"
+    assert workflow(tmp_path, text).name.text == "parcel"
+    assert sys.path is before
+    assert sys.path == entries
+
+
+def test_what_other_processes_print_goes_to_the_standard_error(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    workflow(tmp_path, "import os\nos.system('echo one')\nos.write(1, b'two')\n" + PRELUDE)
+    os.write(1, b"after")
+    captured = capfd.readouterr()
+    assert captured.out == "after"
+    assert captured.err.split() == ["one", "two"]
+
+
+def test_a_closed_standard_output_stays_closed(tmp_path: Path) -> None:
+    saved = os.dup(1)
+    os.close(1)
+    try:
+        workflow(tmp_path, "import os\nos.write(1, b'')\n" + PRELUDE)
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(1)
+    finally:
+        os.dup2(saved, 1)
+        os.close(saved)
+
+
+@pytest.mark.parametrize("filename", ["/dev/zero", "/etc/passwd", "no such file"])
+def test_places_lie_in_the_authors_file(tmp_path: Path, filename: str) -> None:
+    text = PRELUDE + f"exec(compile('flow.state(1)', {filename!r}, 'exec'))\n"
+    assert said(only(read(tmp_path, text))).line == 9
+    text = PRELUDE + f"raise SyntaxError('x', ({filename!r}, 1, 1, 'x'))\n"
+    assert only(read(tmp_path, text)).span.source.name == "flow.py"
+
+
+def test_only_regular_files_are_read_for_places() -> None:
+    assert python_file("/dev/zero").source.text == ""

@@ -92,7 +92,7 @@ EXPECTED = {
         "::warning title=stateous (ST9002),file=specs/sdlc.flow,line=3,col=8,endLine=3,"
         "endColumn=14::specs/sdlc.flow:3:8: ST9002 `passed` is never used\n"
         "::notice title=stateous (ST9003),file=a%2Cb%3Ac.flow"
-        "::a,b:c.flow: ST9003 100 %25%0Aempty\n"
+        "::a,b:c.flow: ST9003 100 %25 empty\n"
     ),
 }
 
@@ -176,3 +176,10 @@ def test_colours_add_escape_sequences_and_change_nothing_else() -> None:
 def _without_colours(text: str) -> str:
     pieces = text.split("\x1b[")
     return pieces[0] + "".join(piece.partition("m")[2] for piece in pieces[1:])
+
+
+def test_an_annotation_holds_nothing_that_a_terminal_obeys() -> None:
+    place = Source("a\n\x1b\u202e.flow", "").span(0, 0)
+    text = renderer("github")([Diagnostic("ST9001", Severity.ERROR, "b\x1b\n::c", place)])
+    name = "a \u241b<U+202E>.flow"
+    assert text == f"::error title=stateous (ST9001),file={name}::{name}: ST9001 b\u241b ::c\n"
