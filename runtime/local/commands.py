@@ -16,13 +16,14 @@ from stateous.compiler.values.json_text import JsonError
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.token import Entry, Token
 from stateous.runtime.local.check import check_ledger
-from stateous.runtime.local.engine import Engine, Moved
+from stateous.runtime.local.engine import Engine, Moved, require_id
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.folder import load_routines
 from stateous.runtime.local.ledger import broken_link
 from stateous.runtime.local.lock import only_run
 from stateous.runtime.local.output import answer, printable, say
 from stateous.runtime.local.outside import wait_of, waits
+from stateous.runtime.local.regular_file import LARGEST, read_text
 from stateous.runtime.local.rules import (
     BAD_ARGUMENT,
     LEDGER_BROKEN,
@@ -132,7 +133,7 @@ def _where(token: Token) -> str:
 
 
 def _context(given: argparse.Namespace) -> Mapping[str, Json]:
-    name, text = "--context", given.context or "{}"
+    name, text = "--context", "{}" if given.context is None else given.context
     if given.context_file is not None:
         name, text = str(given.context_file), _read(given.context_file)
     found = _json(text, name)
@@ -143,7 +144,7 @@ def _context(given: argparse.Namespace) -> Mapping[str, Json]:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_text(path, LARGEST)
     except (OSError, UnicodeDecodeError) as error:
         raise Fault(BAD_ARGUMENT, f"{path} cannot be read: {error}") from None
 
@@ -162,6 +163,8 @@ def _json(text: str, name: str) -> Json:
 def show(host: Host) -> None:
     """Print the tokens, or one of them with its history."""
     given = host.arguments
+    if given.id is not None:
+        require_id(given.id)
     with host.store.look() as view:
         if given.id is None:
             answer(_all_tokens(host, view))
@@ -218,3 +221,6 @@ COMMANDS: Mapping[str, Callable[[Host], None]] = {
     "check": check,
 }
 """The commands by name."""
+
+READING = frozenset({"show", "check"})
+"""The commands that move no token."""

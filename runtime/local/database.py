@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import cast
 
 from stateous.runtime.local.fault import Fault
+from stateous.runtime.local.regular_file import require_regular
 from stateous.runtime.local.rules import DATABASE_DAMAGED, DATABASE_UNAVAILABLE, NOT_A_DATABASE
 from stateous.runtime.local.schema import APPLICATION_ID, TABLES, VERSION
 
@@ -27,6 +28,9 @@ def opened(path: Path) -> sqlite3.Connection:
         return _connected(path)
     except sqlite3.Error as error:
         raise fault_of(error) from None
+    except UnicodeDecodeError as error:
+        # SQLite quotes what it found in its messages, as it found it.
+        raise Fault(DATABASE_DAMAGED, f"{path.name} holds no text: {error.reason}") from None
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -64,6 +68,7 @@ def _require_sqlite(path: Path) -> None:
     """Raise Fault for a file that is something else; SQLite writes over very short ones."""
     if not path.exists():
         return
+    require_regular(path)
     with path.open("rb") as file:
         head = file.read(len(_MAGIC))
     if head not in (b"", _MAGIC):

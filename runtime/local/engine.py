@@ -36,6 +36,16 @@ CUT = "the host stopped"
 _NOTHING_OUTSIDE = "the routine returned OUTSIDE, and its state takes no event and has no timeout"
 
 
+def require_id(id_: str) -> None:
+    """Raise Fault when `id_` is malformed."""
+    if not _ID.fullmatch(id_):
+        raise Fault(
+            BAD_TOKEN_ID,
+            f"{id_!r} is no id of a token",
+            "use letters, digits, `.`, `_` and `-`, a letter or digit first",
+        )
+
+
 def jitter(delay: int) -> int:
     """Return a backoff of between three quarters and five quarters of `delay`."""
     return int(delay * random.uniform(0.75, 1.25))
@@ -68,12 +78,7 @@ class Engine:
 
         Raises Fault for an id that is malformed, or taken by a start with another context.
         """
-        if not _ID.fullmatch(id_):
-            raise Fault(
-                BAD_TOKEN_ID,
-                f"{id_!r} is no id of a token",
-                "use letters, digits, `.`, `_` and `-`, a letter or digit first",
-            )
+        require_id(id_)
         with self.store.change() as change:
             stepped = step(self.definition, None, Start(id_, context), change.now)
             if there := change.token(id_):
@@ -88,6 +93,7 @@ class Engine:
 
     def fire(self, id_: str, event: str, payload: Json = None) -> Moved:
         """Let an event from outside happen to a token. Raises Fault when there is no such token."""
+        require_id(id_)
         with self.store.change() as change:
             return self._step(change, self._existing(change, id_), Fire(event, payload))
 

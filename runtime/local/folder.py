@@ -12,6 +12,7 @@ from typing import Any
 from stateous.compiler.graph.format import structure
 from stateous.compiler.graph.reader import Graph, read_graph
 from stateous.runtime.local.fault import Fault
+from stateous.runtime.local.regular_file import read_text
 from stateous.runtime.local.routine import Routine, StateRef, state_of
 from stateous.runtime.local.rules import (
     CONTRACT_OUTDATED,
@@ -42,7 +43,7 @@ class Marked:
 def load_graph(path: Path) -> Graph:
     """Return the graph of a host. Raises Fault, or GraphFault for what is in the file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise Fault(NO_GRAPH, f"{path.name} cannot be read: {error}") from None
     return read_graph(text)

@@ -9,12 +9,13 @@ from stateous.compiler.graph.json_node import GraphFault
 from stateous.grammar.diagnostic import Kind
 from stateous.runtime.kernel.definition import prepare
 from stateous.runtime.local.arguments import parser
-from stateous.runtime.local.commands import COMMANDS, Host
+from stateous.runtime.local.commands import COMMANDS, READING, Host
 from stateous.runtime.local.database import fault_of
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.folder import load_graph
 from stateous.runtime.local.opening import bind, database_path
 from stateous.runtime.local.output import say
+from stateous.runtime.local.rules import DATABASE_DAMAGED
 from stateous.runtime.local.store import Store
 
 _EXIT_CODES = {Kind.FINDING: 1, Kind.REFUSAL: 2}
@@ -37,13 +38,16 @@ def main(folder: Path, graph: Path, argv: Sequence[str] | None = None) -> int:
         return _explain(fault)
     except sqlite3.Error as error:
         return _explain(fault_of(error))
+    except UnicodeDecodeError as error:
+        return _explain(Fault(DATABASE_DAMAGED, f"the database holds no text: {error.reason}"))
     return 0
 
 
 def _command(folder: Path, path: Path, arguments: Namespace) -> None:
     graph = load_graph(path)
     definition = prepare(graph.workflow)
-    database = database_path(folder, path, arguments.database)
+    writes = arguments.command not in READING
+    database = database_path(folder, path, arguments.database, writes=writes)
     store = Store(database)
     try:
         bind(store, graph)

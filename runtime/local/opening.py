@@ -1,5 +1,7 @@
 """Opening the database of a host: the right file, for the right graph."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from stateous.compiler.graph.format import structure
@@ -12,25 +14,35 @@ FOLDER = ".stateous"
 """The folder of the databases in a host's folder; version control leaves it out."""
 
 
-def database_path(folder: Path, graph: Path, given: Path | None) -> Path:
+def database_path(folder: Path, graph: Path, given: Path | None, *, writes: bool) -> Path:
     """Return the path of the database: the one given, or the usual one beside the host.
 
     It is the path of the file itself and not of a link, so that there is one lock for it.
+    A command that only reads (not `writes`) leaves the usual folder as it is.
     Raises Fault.
     """
     try:
-        return (given or _usual(folder) / f"{graph.stem}.db").resolve()
+        return (given or _usual(folder, writes=writes) / f"{graph.stem}.db").resolve()
     except (OSError, RuntimeError) as error:
         raise Fault(DATABASE_UNAVAILABLE, f"there is no place for the database: {error}") from None
 
 
-def _usual(folder: Path) -> Path:
+def _usual(folder: Path, *, writes: bool) -> Path:
     home = folder / FOLDER
+    if home.is_symlink():
+        help_ = "make it a folder, or choose a file with `--database`"
+        raise Fault(DATABASE_UNAVAILABLE, f"`{FOLDER}` is a link, and no folder", help_)
     home.mkdir(exist_ok=True)
-    ignored = home / ".gitignore"
-    if not ignored.exists():
-        ignored.write_text("*\n", encoding="utf-8")
+    if writes:
+        _ignore(home / ".gitignore")
     return home
+
+
+def _ignore(path: Path) -> None:
+    """Write the file unless something has its name: a link is not followed, a pipe not opened."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    with suppress(FileExistsError), os.fdopen(os.open(path, flags, 0o666), "w") as file:
+        file.write("*\n")
 
 
 def bind(store: Store, graph: Graph) -> None:

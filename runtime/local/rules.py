@@ -133,6 +133,13 @@ DATABASE_DAMAGED = _rule(
     "The disk lost or changed a part of the file, or another program wrote to it. Nothing goes "
     "on from such a row, since it would go on from a guess. `check` says more; restore a copy.",
 )
+ANSWER_LOST = _rule(
+    "ST9317",
+    "answer-lost",
+    "The answer of a command cannot be printed.",
+    "Standard output leads to a full disk, or to something else that takes no text. What the "
+    "command did to a token is done and kept: `show` tells, once there is room.",
+)
 
 RULES: tuple[Rule, ...] = (
     NO_GRAPH,
@@ -151,4 +158,5 @@ RULES: tuple[Rule, ...] = (
     LEDGER_BROKEN,
     DATABASE_UNAVAILABLE,
     DATABASE_DAMAGED,
+    ANSWER_LOST,
 )

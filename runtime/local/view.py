@@ -207,14 +207,17 @@ class View:
         return [] if found == ["ok"] else found
 
 
-def _object(text: str, what: str) -> dict[str, Json]:
+def _object(text: object, what: str) -> dict[str, Json]:
     found = _json(text, what)
     if not isinstance(found, dict):
         raise _damaged(what)
     return found
 
 
-def _json(text: str, what: str) -> Json:
+def _json(text: object, what: str) -> Json:
+    """Read a column; it is a text unless something else wrote to the database."""
+    if not isinstance(text, str):
+        raise _damaged(what)
     try:
         return json_text.parse(text)
     except json_text.JsonError:
