@@ -8,8 +8,22 @@ format 2: more keys, none renamed, and each guard also as a typed tree.
 from typing import cast
 
 from stateous.codegen.emit import render
+from stateous.codegen.graph_constructs import (
+    deadline_json,
+    effects_json,
+    state_parts,
+    trigger_json,
+)
 from stateous.codegen.python_names import file_stem
-from stateous.compiler.graph.format import FAIL, FULL, PLAIN, duration_text
+from stateous.compiler.beyond import beyond_core
+from stateous.compiler.graph.format import (
+    FAIL,
+    FULL,
+    PLAIN,
+    REFUSE,
+    STAY,
+    duration_text,
+)
 from stateous.compiler.graph.guard_json import guard_json
 from stateous.compiler.graph.schemas import schemas_of
 from stateous.compiler.ir import (
@@ -19,7 +33,9 @@ from stateous.compiler.ir import (
     Event,
     Fail,
     Goto,
+    Refuse,
     State,
+    Stay,
     Target,
     Transition,
     Workflow,
@@ -55,8 +71,28 @@ def text_of(workflow: Workflow) -> str:
         states={state.name: _state(workflow, state) for state in workflow.states},
         events={event.name: _event(event) for event in workflow.events},
         transitions=[_transition(line, format_) for line in workflow.transitions],
+        more=_more(workflow),
         schemas=schemas,
     )
+
+
+def _more(workflow: Workflow) -> dict[str, Json]:
+    """Return the keys that constructs beyond the core add; `requires` names these constructs.
+
+    A host that does not know one of them refuses the file, so that nothing is left out in silence.
+    """
+    found: dict[str, Json] = {}
+    required = [beyond.what for beyond in beyond_core(workflow)]
+    if required:
+        found["requires"] = list(required)
+    if workflow.subject is not None:
+        found["subject"] = workflow.subject
+    if workflow.triggers:
+        found["triggers"] = [trigger_json(trigger) for trigger in workflow.triggers]
+    if workflow.deadline is not None:
+        target = workflow.deadline.target
+        found["deadline"] = deadline_json(workflow.deadline, _target(target), _reason(target))
+    return found
 
 
 def _is_full(workflow: Workflow, schemas: dict[str, Json]) -> bool:
@@ -66,8 +102,9 @@ def _is_full(workflow: Workflow, schemas: dict[str, Json]) -> bool:
         *(e.title for e in workflow.events),
         *(s.title for s in workflow.states),
     ]
-    return (
-        any(title is not None for title in titles)
+    return bool(
+        beyond_core(workflow)
+        or any(title is not None for title in titles)
         or any(s.writes is not None or s.backoff != Backoff() for s in workflow.states)
         or any(isinstance(line.target, Fail) for line in workflow.transitions)
         or _holds_extension(schemas)
@@ -97,6 +134,7 @@ def _state(workflow: Workflow, state: State) -> dict[str, Json]:
         found["backoff"] = [duration_text(seconds) for seconds in backoff]
     if state.writes is not None:
         found["writes"] = list(state.writes)
+    found |= state_parts(state)
     found["emits"] = list(workflow.emits(state.name))
     return found
 
@@ -120,9 +158,22 @@ def _transition(line: Transition, format_: int) -> dict[str, Json]:
             found["guard"] = guard_json(line.guard)
     if line.otherwise:
         found["otherwise"] = True
-    if isinstance(line.target, Fail) and line.target.reason is not None:
-        found["reason"] = line.target.reason
-    return found
+    if line.first:
+        found["first"] = True
+    if line.effects:
+        found["effects"] = effects_json(line.effects)
+    return found | _reason(line.target)
+
+
+def _reason(target: Target) -> dict[str, Json]:
+    """Return the text that goes with a target."""
+    match target:
+        case Fail(reason=str(reason)) | Refuse(reason=reason):
+            return {"reason": reason}
+        case Complete(label=str(label)):
+            return {"outcome": label}
+        case _:
+            return {}
 
 
 def _target(target: Target) -> str:
@@ -133,3 +184,7 @@ def _target(target: Target) -> str:
             return END
         case Fail():
             return FAIL
+        case Stay():
+            return STAY
+        case Refuse():
+            return REFUSE

@@ -71,7 +71,13 @@ def constrain(type_: Type, constraints: tuple[Constraint, ...], report: Report) 
     if not faults and is_empty(constrained):
         span = constraints[0].span.to(constraints[-1].span)
         what = f"no `{described(type_)}` keeps these constraints"
-        faults.append(NO_VALUE_FITS.at(span, what, help="the lower limit comes first"))
+        patterned = any(constraint.kind == "matching" for constraint in constraints)
+        help_ = (
+            "no text that matches has such a length: change one of the two"
+            if patterned
+            else "the lower limit comes first"
+        )
+        faults.append(NO_VALUE_FITS.at(span, what, help=help_))
     for fault in faults:
         report(fault)
     return BROKEN if faults else constrained

@@ -8,8 +8,8 @@ handle every one. The compiler has already rewritten the rest:
 - literals opposite another type are of that type (`'2026-01-01'` opposite a date);
 - a bare value of kind bool that stands as a condition is a `Truth`: null counts as false.
 
-Conditions (`Compare`, `In`, `IsNull`, `TextTest`, `Matches`, `Quantified`, `Not`, `And`,
-`Or`, `Truth`, `InState`, `Visited`, `Ended`) answer true or false, never null. The other
+Conditions (`Compare`, `In`, `IsNull`, `TextTest`, `Matches`, `Quantified`, `BranchTest`,
+`Not`, `And`, `Or`, `Truth`, `InState`, `Visited`, `Ended`) answer true or false, never null. The other
 forms are values and may be null. `op` names the form in a graph file.
 """
 
@@ -30,14 +30,17 @@ class Const:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A value read from the context, the payload or a bound variable.
+    """A value read from the context, the payload, the subject or a bound variable.
 
+    `model` is a field of the read model that a state machine or a fold is about. `branch` is one of
+    `workflow`, `key`, `token`, `outcome`, `status` (texts) or a path into `payload`, of the
+    branch that a condition over branches looks at.
     `path` goes through nested records, maps and json, and is not empty but for a variable.
     `nullable` is whether it can be null: its own `?`, or anything on the way that may be missing.
     `type` is the type of what is read.
     """
 
-    root: Literal["ctx", "payload", "variable"]
+    root: Literal["ctx", "payload", "subject", "model", "branch", "variable"]
     path: tuple[str, ...]
     type: Type
     nullable: bool
@@ -47,7 +50,10 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many events of this name were accepted, the one being routed included: an int."""
+    """How many events of this name were accepted, the one being routed included: an int.
+
+    With `state`, how often that state was left by its outlet `event`.
+    """
 
     event: str
     state: str | None = None
@@ -164,6 +170,36 @@ class Quantified:
 
 
 @dataclass(frozen=True, slots=True)
+class BranchTest:
+    """`branches.any(condition)`, `branches.all(condition)`: over the branches of a join."""
+
+    kind: Literal["any", "all"]
+    condition: "Expr"
+    op: Literal["branch_test"] = "branch_test"
+
+
+@dataclass(frozen=True, slots=True)
+class BranchCount:
+    """`branches.count(condition)`: an int."""
+
+    condition: "Expr"
+    op: Literal["branch_count"] = "branch_count"
+
+
+@dataclass(frozen=True, slots=True)
+class BranchFirst:
+    """`branches.first(condition).payload.f`: null where the condition holds for none.
+
+    `path` is what follows `first(…)`: `("payload", "f")`.
+    """
+
+    condition: "Expr"
+    path: tuple[str, ...]
+    type: Type
+    op: Literal["branch_first"] = "branch_first"
+
+
+@dataclass(frozen=True, slots=True)
 class Truth:
     """A value of kind bool as a condition: null counts as false."""
 
@@ -213,9 +249,13 @@ class Visited:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The token has ended: completed or failed (`ended`), or the one named."""
+    """The token has ended: completed or failed (`ended`), or the one named.
+
+    `label` is the outcome of `END as "label"`.
+    """
 
     how: Literal["ended", "completed", "failed"]
+    label: str | None = None
     op: Literal["ended"] = "ended"
 
 
@@ -234,6 +274,9 @@ Expr = (
     | TextTest
     | Matches
     | Quantified
+    | BranchTest
+    | BranchCount
+    | BranchFirst
     | Truth
     | Not
     | And
@@ -257,6 +300,8 @@ def children(expr: Expr) -> tuple[Expr, ...]:
             return (a,)
         case Matches(value=a):
             return (a,)
+        case BranchTest(condition=a) | BranchCount(condition=a) | BranchFirst(condition=a):
+            return (a,)
         case ListExpr(items=items) | And(operands=items) | Or(operands=items):
             return items
         case _:
@@ -273,9 +318,9 @@ def type_of(expr: Expr) -> Type | None:
     match expr:
         case Const(type=type_) | Read(type=type_) | Arith(type=type_) | Negate(type=type_):
             return type_
-        case ListExpr(type=type_):
+        case ListExpr(type=type_) | BranchFirst(type=type_):
             return type_
-        case Count() | Len() | Clock(name="visit" | "attempt"):
+        case Count() | Len() | BranchCount() | Clock(name="visit" | "attempt"):
             return _INT
         case Clock(name="now"):
             return _DATETIME

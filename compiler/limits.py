@@ -7,17 +7,20 @@ from typing import cast
 
 from stateous.compiler.types import ListType, ScalarType, Type
 from stateous.compiler.values import times
+from stateous.compiler.values.regex import automaton
 
 _Bound = int | Decimal | str
 
 
 def is_empty(type_: Type) -> bool:
-    """Tell whether no value can keep the limits of the type itself, patterns aside."""
+    """Tell whether no value can keep the limits of the type itself; its pattern is known to be sound."""
     match type_:
         case ListType(min_items=low, max_items=high):
             return low is not None and high is not None and low > high
-        case ScalarType(kind="text", min_length=low, max_length=high):
-            return low is not None and high is not None and low > high
+        case ScalarType(kind="text", min_length=low, max_length=high, pattern=pattern):
+            if low is not None and high is not None and low > high:
+                return True
+            return pattern is not None and not automaton(pattern).has_length(low or 0, high)
         case ScalarType():
             return _no_value_between(type_)
         case _:

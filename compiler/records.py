@@ -26,7 +26,10 @@ from stateous.compiler.typing.kinds import BROKEN
 from stateous.compiler.typing.scope import Report
 from stateous.compiler.values.door import Breach, admit
 from stateous.grammar.flow.syntax_rules import EMPTY_BLOCK
-from stateous.grammar.syntax import EnumDecl, FieldDecl
+from stateous.grammar.syntax import CommandDecl, EnumDecl, FactDecl, FieldDecl, ReadModelDecl
+
+Fielded = CommandDecl | FactDecl | ReadModelDecl
+"""A declaration with fields whose name is no type."""
 
 DEPTH: Final = 50
 """How deep records, lists and maps may nest in a type."""
@@ -86,7 +89,16 @@ def _enum(declaration: EnumDecl, names: Names, report: Report) -> EnumType:
     return EnumType(members, name.text)
 
 
-def _record(declaration: RecordDecl, named: NamedTypes, enums: Enums, report: Report) -> RecordType:
+def record_of(declaration: Fielded, named: NamedTypes, names: Names, report: Report) -> RecordType:
+    """Return the record of a command, a fact or a read model; BROKEN where it is declared twice."""
+    enums = {name: type_ for name, type_ in named.items() if isinstance(type_, EnumType)}
+    record = _record(declaration, named, enums, report)
+    return BROKEN if declaration.name.text in names.twice else record
+
+
+def _record(
+    declaration: RecordDecl | Fielded, named: NamedTypes, enums: Enums, report: Report
+) -> RecordType:
     fields = declaration.fields or ()
     twice = repeated(field.name.text for field in fields)
     return RecordType(

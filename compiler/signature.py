@@ -1,7 +1,7 @@
 """What a workflow takes in: the fields of its context and the payloads of its events."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from stateous.compiler.names import Names, repeated, unknown
 from stateous.compiler.rules.names import UNKNOWN_TYPE
@@ -15,6 +15,7 @@ from stateous.compiler.type_use import NamedTypes, slot_of
 from stateous.compiler.types import SCALARS, Field, RecordType, Slot, described
 from stateous.compiler.typing.kinds import BROKEN
 from stateous.compiler.typing.scope import Report
+from stateous.compiler.typing.typed import Typed
 from stateous.grammar.diagnostic import Diagnostic, Label
 from stateous.grammar.syntax import ContextDecl, EventDecl, Name, WorkflowDecl
 
@@ -28,15 +29,20 @@ class Signature:
 
     `context` ends with the fields that events declare with `into`. With `open_context` the
     workflow declares no context: any key may be there, and `context` holds those fields alone.
+    `gathered` are the typed values of `gather` lines, by state and field; None where at fault.
     """
 
     context: RecordType
     open_context: bool
     payloads: Mapping[str, Payload]
+    gathered: Mapping[tuple[str, str], Typed | None] = field(default_factory=dict)
 
 
 def signature(workflow: WorkflowDecl, names: Names, named: NamedTypes, report: Report) -> Signature:
-    """Return the types of a workflow's context and payloads, and report what is wrong with them."""
+    """Return the types of a workflow's context and payloads, and report what is wrong with them.
+
+    The fields that `gather` declares come later: they depend on the children's signatures.
+    """
     context = _context(workflow.context, names, named, report)
     payloads = {event.name.text: _payload(event, named, report) for event in workflow.events}
     twice = repeated(event.name.text for event in workflow.events)

@@ -7,12 +7,17 @@ from stateous.compiler.type_use import NamedTypes
 from stateous.compiler.types import ListType, MapType, RecordType, Slot, Type
 
 
-def used_records(workflows: Iterable[ir.Workflow], named: NamedTypes) -> tuple[RecordType, ...]:
+def used_records(
+    workflows: Iterable[ir.Workflow], outside: Iterable[RecordType], named: NamedTypes
+) -> tuple[RecordType, ...]:
     """Return the declared records inside contexts and payloads, those inside them included.
 
-    A context itself counts only where it is used inside other data too.
+    A context itself counts only where it is used inside other data too. `outside` are the
+    records of commands, facts and read models, which do not count themselves either.
     """
     found: dict[str, RecordType] = {}
+    for record in outside:
+        _collect_fields(record, found)
     for workflow in workflows:
         if workflow.context is not None:
             _collect_fields(workflow.context, found)

@@ -77,12 +77,13 @@ def run(folder: Path) -> None:
 
 def prove_specs() -> None:
     """Verify every spec of the repository."""
-    heading("1. Every spec in specs/ is proved")
+    heading("1. The specs in specs/ are proved")
     say(
         "For each state and event, at most one guard holds, and none is missing; every line",
-        "can be reached, every token can end, and every specification is run.",
+        "can be reached, every token can end, and the specifications of the core are run. What",
+        "this version has no answer to is said line by line, and is never called proved.",
     )
-    stateous("verify", "specs", code=0)
+    stateous("verify", "specs", "--format", "concise", "--unknown", "warn", code=0)
 
 
 def refuse_a_mistake(folder: Path) -> None:

@@ -6,6 +6,7 @@ from stat import S_ISDIR, S_ISREG
 from stateous.grammar.diagnostic import Diagnostic, Rule
 from stateous.grammar.file_rules import (
     FILE_TOO_LARGE,
+    LINE_TOO_LONG,
     NO_SUCH_FILE,
     NOT_A_FILE,
     NOT_UTF8,
@@ -16,12 +17,19 @@ from stateous.grammar.parsed import Parsed
 from stateous.grammar.source import Source
 from stateous.grammar.suggest import did_you_mean
 from stateous.grammar.syntax import File
+from stateous.grammar.uses import with_used
 
-LARGEST = 10_000_000
+LARGEST = 8 * 1024 * 1024
 """The most bytes of a spec file."""
 
-SUFFIXES = (".flow", ".py")
-"""The ends of the names of spec files: the text notation, and the Python notation."""
+LONGEST_LINE = 1024 * 1024
+"""The most characters of a line of a spec file."""
+
+YAML_SUFFIXES = (".flow.yaml", ".flow.yml")
+"""The ends of the names of files in the YAML notation."""
+
+SUFFIXES = (".flow", ".py", *YAML_SUFFIXES)
+"""The ends of the names of spec files: in text, in Python, and in YAML."""
 
 
 class _Unread(Exception):
@@ -31,28 +39,53 @@ class _Unread(Exception):
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
 
+    @property
+    def parsed(self) -> Parsed:
+        """What a reader returns for such a file."""
+        empty = File((), (), (), span=self.diagnostic.span)
+        return Parsed(self.diagnostic.span.source, empty, (self.diagnostic,))
+
 
 def read(path: Path, name: str | None = None) -> Parsed:
     """Read a spec file, which diagnostics call `name`; without one, by its path.
 
     Reading a Python file runs it. Whatever is wrong with the file is a diagnostic.
     """
-    label = str(path) if name is None else name
+    return with_used(_alone(path, str(path) if name is None else name), path, _alone)
+
+
+def _alone(path: Path, name: str) -> Parsed:
+    """Read a file without those that it uses."""
     try:
-        return _read(path, label)
+        return _read(path, name)
     except _Unread as unread:
-        diagnostic = unread.diagnostic
-        empty = File((), (), (), span=diagnostic.span)
-        return Parsed(diagnostic.span.source, empty, (diagnostic,))
+        return unread.parsed
+
+
+def read_text(data: bytes, name: str) -> Parsed:
+    """Read the text notation from bytes that stand in no file, which diagnostics call `name`."""
+    from stateous.grammar.flow.reader import read_flow
+
+    try:
+        _require_bearable(len(data), name)
+        _require_bearable_lines(data, name)
+        return read_flow(Source(name, _text(data, name)))
+    except _Unread as unread:
+        return unread.parsed
 
 
 def _read(path: Path, name: str) -> Parsed:
     data = _bytes(path, name)
+    _require_bearable_lines(data, name)
     # Each reader is loaded only for a file of its notation.
     if path.suffix == ".flow":
         from stateous.grammar.flow.reader import read_flow
 
         return read_flow(Source(name, _text(data, name)))
+    if path.name.endswith(YAML_SUFFIXES):
+        from stateous.grammar.yaml.reader import read_yaml
+
+        return read_yaml(Source(name, _text(data, name)))
     if path.suffix == ".py":
         from stateous.grammar.python.reader import read_python
 
@@ -72,17 +105,35 @@ def _bytes(path: Path, name: str) -> bytes:
         if not S_ISREG(status.st_mode):
             what = "a folder" if S_ISDIR(status.st_mode) else "not a regular file"
             raise _unread(NOT_A_FILE, name, f"`{name}` is {what}", "give the path of a file")
-        if status.st_size > LARGEST:
-            size = f"{status.st_size / 1_000_000:.1f} MB"
-            message = f"`{name}` has {size}, and a spec has at most {LARGEST // 1_000_000} MB"
-            raise _unread(FILE_TOO_LARGE, name, message)
-        return path.read_bytes()
+        _require_bearable(status.st_size, name)
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError) as error:
         message = f"there is no file `{name}`"
         raise _unread(NO_SUCH_FILE, name, message, _nearest(path)) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _unread(UNREADABLE_FILE, name, f"`{name}` cannot be read: {reason}") from error
+    _require_bearable(len(data), name)  # a file may grow, or not know its size
+    return data
+
+
+def _require_bearable(size: int, name: str) -> None:
+    """Raise that a file is too large."""
+    if size > LARGEST:
+        message = f"`{name}` has {size:,} bytes, and a spec has at most {LARGEST:,}"
+        raise _unread(FILE_TOO_LARGE, name, message, "let a routine read data; a spec holds none")
+
+
+def _require_bearable_lines(data: bytes, name: str) -> None:
+    """Raise that a line is too long. The diagnostic is of the file: nobody reads such a line."""
+    if len(data) <= LONGEST_LINE:
+        return
+    for number, line in enumerate(data.split(b"\n"), 1):
+        # A character has at least one byte, so few lines have to be decoded.
+        if len(line) > LONGEST_LINE and len(line.decode(errors="replace")) > LONGEST_LINE:
+            message = f"line {number:,} of `{name}` is longer than {LONGEST_LINE:,} characters"
+            raise _unread(LINE_TOO_LONG, name, message, "let a line end where its statement ends")
 
 
 def _nearest(path: Path) -> str | None:

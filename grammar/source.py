@@ -4,10 +4,13 @@ Offsets count Unicode code points from 0. Lines and columns, which only people
 see, count from 1 and are worked out late.
 """
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+_LINE_END = re.compile("\n")
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,12 @@ class Source:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """The offset of the first character of each line."""
-        return (0, *(i + 1 for i, character in enumerate(self.text) if character == "\n"))
+        return (0, *(found.end() for found in _LINE_END.finditer(self.text)))
+
+    @cached_property
+    def line_end(self) -> str:
+        """How most of its lines end: what is put into the text has to end its lines so, too."""
+        return "\r\n" if self.text.count("\r\n") * 2 > self.text.count("\n") else "\n"
 
     @property
     def line_count(self) -> int:
@@ -36,11 +44,18 @@ class Source:
         line = bisect_right(self.line_starts, offset)
         return Position(line, offset - self.line_starts[line - 1] + 1)
 
-    def line_text(self, line: int) -> str:
-        """Return the text of line `line` (from 1) without its line end."""
+    def line_bounds(self, line: int) -> tuple[int, int]:
+        """Return the offsets at which line `line` (from 1) begins and ends, without its line end."""
         start = self.line_starts[line - 1]
         end = self.line_starts[line] if line < len(self.line_starts) else len(self.text)
-        return self.text[start:end].rstrip("\r\n")
+        while end > start and self.text[end - 1] in "\r\n":
+            end -= 1
+        return start, end
+
+    def line_text(self, line: int) -> str:
+        """Return the text of line `line` (from 1) without its line end."""
+        start, end = self.line_bounds(line)
+        return self.text[start:end]
 
     def span(self, start: int, end: int) -> "Span":
         """Return the place from offset `start` up to, not including, `end`."""

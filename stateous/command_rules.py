@@ -88,6 +88,51 @@ NOT_OURS = Rule(
     example=None,
 )
 
+READ_ONLY = Rule(
+    code="ST9007",
+    name="read-only-file",
+    severity=Severity.ERROR,
+    kind=Kind.REFUSAL,
+    summary="A file that `--fix` or `fmt` would change may not be written.",
+    explanation=(
+        "A file without permission to write is meant to stay as it is, so `--fix` and `fmt` "
+        "leave it, whoever runs the command: fixes are shown and not applied. Allow writing, with "
+        "`chmod u+w FILE`, or make the change yourself."
+    ),
+    example=None,
+)
+
+LEFT_OUT = Rule(
+    code="ST9008",
+    name="findings-left-out",
+    severity=Severity.NOTE,
+    kind=Kind.REFUSAL,
+    summary="A file has more findings than are shown.",
+    explanation=(
+        "Of one file, the formats for people show 200 findings and the formats for programs "
+        "10,000, errors first. Those that are left out count for the exit code and in the last "
+        "line, and `--fix` applies their fixes, too. Most often one mistake near the beginning "
+        "explains many of them: mend the first, and look again. `--max-findings N` shows N "
+        "findings of each file, and `--max-findings 0` all of them."
+    ),
+    example=None,
+)
+
+NOT_GENERATED = Rule(
+    code="ST9009",
+    name="not-generated",
+    severity=Severity.ERROR,
+    kind=Kind.REFUSAL,
+    summary="A workflow uses a construct that the generated host does not run yet.",
+    explanation=(
+        "The host of this version runs states with a task, lines on events, guards, timeouts and "
+        "retries. A workflow that uses more is read, checked and proved, and `stateous compile` writes "
+        "its graph file, which names what it needs under `requires`; but a host that left a construct "
+        "out would run another process, so none is generated."
+    ),
+    example=None,
+)
+
 INTERNAL = Rule(
     code="ST9999",
     name="internal-error",
@@ -109,5 +154,8 @@ RULES: tuple[Rule, ...] = (
     NAME_TAKEN,
     DIFFERS,
     NOT_OURS,
+    READ_ONLY,
+    LEFT_OUT,
+    NOT_GENERATED,
     INTERNAL,
 )

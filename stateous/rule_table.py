@@ -11,11 +11,12 @@ from types import MappingProxyType
 from stateous import command_rules
 from stateous.compiler.rules import graph as graph_rules
 from stateous.compiler.rules import table as compiler_rules
-from stateous.grammar import file_rules
+from stateous.grammar import file_rules, table_rules
 from stateous.grammar.diagnostic import Rule
 from stateous.grammar.flow import rules as grammar_rules
 from stateous.grammar.python import rules as python_rules
 from stateous.grammar.suggest import did_you_mean
+from stateous.grammar.yaml import rules as yaml_rules
 from stateous.runtime.local import rules as host_rules
 from stateous.verifier import rules as verifier_rules
 
@@ -24,7 +25,9 @@ RULES: tuple[Rule, ...] = tuple(
         (
             *grammar_rules.RULES,
             *file_rules.RULES,
+            *table_rules.TABLE_RULES,
             *python_rules.RULES,
+            *yaml_rules.RULES,
             *compiler_rules.RULES,
             *graph_rules.RULES,
             *verifier_rules.RULES,

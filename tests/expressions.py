@@ -13,6 +13,7 @@ from stateous.grammar.syntax import (
     BooleanLiteral,
     Branches,
     Call,
+    Column,
     Comparison,
     Count,
     DurationLiteral,
@@ -107,6 +108,7 @@ _PROPOSITIONS: SearchStrategy[Expr] = st.one_of(
     ),
     _HYPHENATED.map(lambda state: Visited(state, span=NOWHERE)),
     _HOW.map(lambda how: Ended(how, span=NOWHERE)),
+    TEXTS.map(lambda label: Ended("completed", label, span=NOWHERE)),
 )
 _COUNTS: SearchStrategy[Expr] = st.builds(
     lambda state, event: Count(state, event, span=NOWHERE), st.none() | _HYPHENATED, _HYPHENATED
@@ -152,7 +154,21 @@ def _compound(inner: SearchStrategy[Expr]) -> SearchStrategy[Expr]:
     )
 
 
-EXPRESSIONS: SearchStrategy[Expr] = st.recursive(
-    _VALUES | _COUNTS | _PROPOSITIONS, _compound, max_leaves=12
-)
+def _conditions(leaves: SearchStrategy[Expr], most: int) -> SearchStrategy[Expr]:
+    return st.recursive(leaves, _compound, max_leaves=most)
+
+
+EXPRESSIONS: SearchStrategy[Expr] = _conditions(_VALUES | _COUNTS | _PROPOSITIONS, 12)
 """Any expression that may stand behind `then`, where the most kinds of node may stand."""
+
+GUARDS: SearchStrategy[Expr] = _conditions(_VALUES | _COUNTS, 4)
+"""Any expression that may stand behind `when`: without `in S` and the like."""
+
+PROPERTIES: SearchStrategy[Expr] = _conditions(_SCALARS | _COUNTS | _PROPOSITIONS, 4)
+"""Any expression that may stand in a property; smaller ones than EXPRESSIONS."""
+
+COLUMNS = ("low", "then", "Col_3")
+"""The columns of every table that is made."""
+COLUMN: SearchStrategy[Expr] = st.sampled_from(COLUMNS).map(lambda name: Column(name, span=NOWHERE))
+CONDITIONS_OF_ROWS: SearchStrategy[Expr] = _conditions(_SCALARS | COLUMN | _PROPOSITIONS, 4)
+"""Any expression that may stand behind `then` where there is a table."""

@@ -21,14 +21,23 @@ flow.transition(packing, END, on=packed)
 """A sound file; what a test adds stands from line 9 on."""
 
 MODELS = """\
-from datetime import date, datetime, time, timedelta
+import re
+from collections import defaultdict, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
-from enum import Enum, IntEnum
+from enum import Enum, IntEnum, StrEnum
+from pathlib import Path
 from typing import Annotated, Any, Callable, Generic, Literal, TypeVar
 from uuid import UUID, uuid4
 
-from pydantic import BaseModel, Field, HttpUrl, RootModel, SecretStr
-from typing_extensions import NotRequired, TypedDict
+from pydantic import UUID4, AfterValidator, AliasChoices, AliasPath, BaseModel, BeforeValidator
+from pydantic import ConfigDict, Field, HttpUrl, Json, NaiveDatetime, PastDate, PlainValidator
+from pydantic import RootModel, SecretStr, WrapValidator, computed_field, conlist, conset, constr
+from pydantic import model_validator
+from pydantic import Secret as SecretOf
+from typing_extensions import NotRequired, TypeAliasType, TypedDict
 from stateous import END, START, Input, Local, Secret, Unique, UniqueBy, Workflow
 """
 """The imports that models in tests need."""

@@ -340,12 +340,14 @@ def _groups(state: str, event: str, names: tuple[str, ...]) -> SearchStrategy[li
     readable = Readable(CONTEXT_FIELDS, _LINES_ON[event], (*EVENTS, "error"), clocks=True)
 
     def line(target: ir.Target, guard: guards.Expr | None) -> ir.Transition:
-        return ir.Transition(state, event, target, guard, "…" if guard else None)
+        own = event in ir.OWN_EVENTS
+        return ir.Transition(state, event, target, guard, "…" if guard else None, outlet=own)
 
     def group(lines: list[ir.Transition], last: ir.Target | None) -> list[ir.Transition]:
         if not lines or last is None:
             return lines
-        return [*lines, ir.Transition(state, event, last, otherwise=True)]
+        rest = ir.Transition(state, event, last, otherwise=True, outlet=event in ir.OWN_EVENTS)
+        return [*lines, rest]
 
     targets = _targets(names)
     lines = st.lists(st.builds(line, targets, st.none() | conditions(readable, 1)), max_size=2)

@@ -12,7 +12,7 @@ from stateous.rule_table import BY_CODE, RULES, find, nearest
 from stateous.verifier.verify import verify
 
 ROOT = Path(__file__).parent.parent
-FILES = {"flow": "example.flow", "python": "flow.py"}
+FILES = {"flow": "example.flow", "python": "flow.py", "yaml": "example.flow.yaml"}
 WITH_EXAMPLE = [rule for rule in RULES if rule.example is not None]
 CODE = re.compile(r'"(ST\d{4})"')
 

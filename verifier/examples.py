@@ -8,6 +8,7 @@ from stateous.compiler.typing.kinds import DATETIME
 from stateous.compiler.values.spelling import shortened, shown
 from stateous.compiler.values.times import datetime_text
 from stateous.grammar.diagnostic import Witness
+from stateous.runtime.kernel.evaluate import count_key
 from stateous.verifier.decoding.case import Case
 from stateous.verifier.encoding.world import named
 
@@ -39,8 +40,9 @@ def context_reads(guards: Iterable[Expr]) -> tuple[str, ...]:
 
 def _counted(case: Case, read: Count | Clock) -> Iterator[Value]:
     match read:
-        case Count(event=event):
-            yield f"count({event})", str(case.counts.get(event, 0))
+        case Count(event=event, state=state):
+            key = count_key(event, state)
+            yield f"count({key})", str(case.counts.get(key, 0))
         case Clock(name="now"):
             yield "now", shown(DATETIME, datetime_text(case.now))
         case Clock(name="visit"):
@@ -53,7 +55,9 @@ def _read(case: Case, read: Read) -> Iterator[Value]:
     # What a bound variable reads is inside the list, which is shown itself.
     if read.root == "variable":
         return
-    value: Json = dict(case.context) if read.root == "ctx" else case.payload
+    value: Json = case.payload
+    if read.root in ("ctx", "subject"):
+        value = dict((case.context if read.root == "ctx" else case.subject) or {})
     for key in read.path:
         value = value.get(key) if isinstance(value, dict) else None
     yield named((read.root, *read.path)), shortened(shown(read.type, value))

@@ -9,7 +9,16 @@ from functools import cached_property
 
 import networkx
 
-from stateous.compiler.ir import START, Complete, Fail, Goto, Target, Workflow
+from stateous.compiler.ir import (
+    START,
+    Complete,
+    Emit,
+    Fail,
+    Goto,
+    Target,
+    WaitForEvents,
+    Workflow,
+)
 
 _END = "__end__"
 _FAIL = "__fail__"
@@ -57,8 +66,13 @@ class Paths:
 
     @cached_property
     def unused_events(self) -> tuple[str, ...]:
-        """The declared events that no line is on."""
-        used = {line.event for line in self.workflow.transitions}
+        """The declared events that no line is on, none waits for, and none emits."""
+        used = {line.event for line in self.workflow.transitions if not line.outlet}
+        for state in self.workflow.states:
+            if isinstance(state.kind, WaitForEvents):
+                used.update(state.kind.events)
+        for line in self.workflow.transitions:
+            used.update(effect.event for effect in line.effects if isinstance(effect, Emit))
         return tuple(event.name for event in self.workflow.events if event.name not in used)
 
     @cached_property
@@ -69,7 +83,7 @@ class Paths:
             (state.name, event)
             for state in self.workflow.states
             for event in ("timeout", "error")
-            if (event == "error" or state.timeout is not None) and (state.name, event) not in groups
+            if event in state.outlets and (state.name, event) not in groups
         )
 
     @property
@@ -80,9 +94,13 @@ class Paths:
     def _graph(self) -> "networkx.DiGraph[str]":
         graph: networkx.DiGraph[str] = networkx.DiGraph()
         graph.add_nodes_from((START, *self._states, _END, _FAIL))
-        graph.add_edges_from(
-            (line.source, _node(line.target)) for line in self.workflow.transitions
-        )
+        workflow = self.workflow
+        lines = [(line.source, _node(line.target)) for line in workflow.transitions]
+        lines += [(START, trigger.state) for trigger in workflow.triggers]
+        if workflow.deadline is not None:
+            last = _node(workflow.deadline.target)
+            lines += [(state, last) for state in self._states]
+        graph.add_edges_from((source, target) for source, target in lines if target is not None)
         return graph
 
     def _ordered(self, states: "set[str]") -> tuple[str, ...]:
@@ -92,7 +110,8 @@ class Paths:
         return self._states.index(group[0])
 
 
-def _node(target: Target) -> str:
+def _node(target: Target) -> str | None:
+    """Return the node that a target is; None for one that leaves the token where it is."""
     match target:
         case Goto(state=state):
             return state
@@ -100,3 +119,5 @@ def _node(target: Target) -> str:
             return _END
         case Fail():
             return _FAIL
+        case _:
+            return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from stateous.compiler.ir import Decide
 from stateous.runtime.kernel.definition import Definition
 from stateous.verifier.decoding.case import Truths
 from stateous.verifier.encoding.solver import Refuted
@@ -40,7 +41,8 @@ class Examined:
 
     `exclusive` answers whether two guards can hold together; `overlaps` are the pairs
     that were found to, or about which nothing is known. `rest` answers whether no guard
-    may hold, `alive` of each guard whether it can ever hold.
+    may hold, `alive` of each guard whether it can ever hold; in an `ordered` group, whether it can
+    hold where none above it does.
     """
 
     inquiry: Inquiry
@@ -49,11 +51,22 @@ class Examined:
     overlaps: Mapping[Pair, Answer]
     rest: Answer
     alive: Mapping[int, Answer]
+    ordered: bool = False
 
     @property
     def group(self) -> Group:
         """The group itself."""
         return self.inquiry.group
+
+
+def is_ordered(group: Group) -> bool:
+    """Tell whether the first line of a group that holds wins."""
+    workflow = group.definition.workflow
+    state = workflow.state_by_name.get(group.source)
+    kind = state.kind if state is not None and group.event is None else None
+    return (isinstance(kind, Decide) and kind.first) or any(
+        workflow.transitions[index].first for index in group.guards
+    )
 
 
 def groups_of(definition: Definition) -> Iterator[tuple[Group, tuple[int, ...]]]:
@@ -82,6 +95,11 @@ class _Examination:
         self.held: dict[int, Found] = {}
 
     def run(self) -> Examined:
+        if is_ordered(self.inquiry.group):
+            alive = {index: self._alive_in_order(index) for index in self.ids}
+            return Examined(
+                self.inquiry, self.otherwise, Refuted(), {}, self._rest(), alive, ordered=True
+            )
         exclusive, overlaps = self._overlaps()
         rest = self._rest()
         alive = {index: self._alive(index) for index in self.ids}
@@ -131,6 +149,10 @@ class _Examination:
         # A gap is shown, so it should be simple; that `otherwise` can be taken is not.
         return self._ask(none_of(self.ids, simple=() if self.otherwise else self.ids))
 
+    def _alive_in_order(self, index: int) -> Answer:
+        earlier = tuple(each for each in self.ids if each < index)
+        return self.inquiry.ask(first_of(index, earlier))
+
     def _alive(self, index: int) -> Answer:
         return self.held.get(index) or self.inquiry.ask(all_of((index,)))
 
@@ -161,6 +183,16 @@ def but(ids: tuple[int, ...], excluded: int) -> Question:
     return Question(
         lambda guards: conjunction(negation(guards[excluded]), *(guards[index] for index in ids)),
         lambda truths: not truths[excluded] and all(truths[index] for index in ids),
+    )
+
+
+def first_of(index: int, earlier: tuple[int, ...]) -> Question:
+    """Ask whether this guard can hold where none of the `earlier` ones does."""
+    return Question(
+        lambda guards: conjunction(
+            guards[index], *(negation(guards[before]) for before in earlier)
+        ),
+        lambda truths: truths[index] and not any(truths[before] for before in earlier),
     )
 
 

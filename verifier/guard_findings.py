@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from stateous.compiler.guards import Count, parts
+from stateous.compiler.guards import Count, Read, parts
+from stateous.compiler.ir import START, Task
 from stateous.grammar.diagnostic import Diagnostic, Kind, Label, Severity, Witness
 from stateous.grammar.source import Span
 from stateous.runtime.kernel.token import RefusalCode
@@ -19,6 +20,7 @@ from stateous.verifier.rules import (
     GAP,
     IDLE_OTHERWISE,
     OVERLAP,
+    SHADOWED,
     SOLVER_FAULT,
     UNDECIDED,
 )
@@ -46,6 +48,17 @@ def report_fault(group: Group, fault: SolverFault, report: Report) -> None:
         f"the solver broke down on the guards of {place_of(group.source, group.event)}",
         notes=(str(fault),),
         help="this is a fault of ours: please send us the guards and the note",
+    )
+    for check in ("exclusive", "complete", "live"):
+        report.unknown(check, subject_of(group.source, group.event), METHOD, finding)
+
+
+def report_unasked(group: Group, word: str, report: Report) -> None:
+    """Report that the guards of a group read what the solver cannot be asked about yet."""
+    finding = UNDECIDED.at(
+        report.span("guard", min(group.guards)),
+        f"it is not known whether the guards of {place_of(group.source, group.event)} are sound",
+        notes=(f"this version proves nothing about `{word}`",),
     )
     for check in ("exclusive", "complete", "live"):
         report.unknown(check, subject_of(group.source, group.event), METHOD, finding)
@@ -102,6 +115,8 @@ class _Findings:
     # ------------------------------------------------------------------ checks
 
     def _exclusive(self) -> list[Diagnostic]:
+        if self.examined.ordered:
+            return []
         overlaps = self.examined.overlaps
         question = f"whether two guards of {self._place} can hold together"
         if not overlaps and not isinstance(self.examined.exclusive, Refuted):
@@ -179,6 +194,8 @@ class _Findings:
         )
 
     def _dead(self, index: int) -> Diagnostic:
+        if self.examined.ordered:
+            return self._shadowed(index)
         others = len(self._group.guards) + len(self.examined.otherwise) > 1
         return DEAD_GUARD.at(
             self._guard(index),
@@ -186,6 +203,16 @@ class _Findings:
             notes=self._always_counted(index),
             help="repair the guard, or remove the line",
             fix=line_removal("remove the line", index, self.report) if others else None,
+        )
+
+    def _shadowed(self, index: int) -> Diagnostic:
+        earlier = [each for each in self._group.guards if each < index]
+        return SHADOWED.at(
+            self._guard(index),
+            f"no token takes this line: `{self._text(index)}` never holds where those above do not",
+            labels=(Label(self._guard(each), "asked before") for each in earlier[:MOST_SHOWN]),
+            help="move it up, repair its guard, or remove it",
+            fix=line_removal("remove the line", index, self.report),
         )
 
     def _always_counted(self, index: int) -> tuple[str, ...]:
@@ -236,16 +263,16 @@ class _Findings:
 
     @property
     def _arrival(self) -> str:
-        event = self._group.event
-        return (
-            "a token can start"
-            if event is None
-            else f"`{event}` can come to `{self._group.source}`"
-        )
+        event, source = self._group.event, self._group.source
+        if event is not None:
+            return f"`{event}` can come to `{source}`"
+        return "a token can start" if source == START else f"a token can come to `{source}`"
 
     @property
     def _first(self) -> Span:
-        """The event on the first line of the group, or the first START line."""
+        """The event on the first line of the group, the first START line, or a `decide`'s head."""
+        if self._group.event is None and self._group.source != START:
+            return self.report.span("state", self._group.source)
         kind = "transition" if self._group.event is None else "on"
         return self.report.span(kind, min((*self._group.guards, *self.examined.otherwise)))
 
@@ -256,6 +283,14 @@ class _Findings:
         return " ".join(self._guard(index).text.split())
 
     def _replays(self, case: Case, code: RefusalCode) -> bool:
+        source = self._group.source
+        reads = (part for guard in self._group.guards.values() for part in parts(guard))
+        if any(isinstance(part, Read) and part.root == "subject" for part in reads):
+            return True  # the evaluator has confirmed the case; a step has no subject yet
+        if source != START:
+            state = self._group.definition.workflow.state_by_name[source]
+            if not isinstance(state.kind, Task):
+                return True  # the evaluator has confirmed the case; no step does these yet
         return refusal(self._group.definition, case) == code
 
     def _example(self, case: Case, ids: tuple[int, ...]) -> Witness:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from stateous.compiler.ir import START, Place, Workflow
 from stateous.compiler.verdict import Answer, Verdict
+from stateous.grammar.advice import transition
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import File
@@ -29,14 +30,8 @@ class Report:
 
     def line(self, source: str, event: str | None, target: str, *, otherwise: bool = False) -> str:
         """Return a line that an author may write, in the notation of the file."""
-        if self.span("workflow").source.name.endswith(".py"):
-            start = "START" if event is None else source
-            on = "" if event is None else f', on="{event}"'
-            return (
-                f"flow.transition({start}, {target}{on}{', otherwise=True' if otherwise else ''})"
-            )
-        words = ("START",) if event is None else ("on", event)
-        return " ".join((*words, *(("otherwise",) if otherwise else ()), "->", target))
+        state = None if source == START else source
+        return transition(self.span("workflow"), state, event, target, otherwise=otherwise)
 
     def proved(self, check: str, subject: str, method: str, *assumptions: str) -> None:
         """Note that a check holds."""
@@ -79,10 +74,12 @@ class Report:
 def place_of(source: str, event: str | None) -> str:
     """Return how a message names a group: `testing` on `failed` with backquotes, or START."""
     if event is None:
-        return "START"
+        return "START" if source == START else f"`{source}`"
     return f"`{source}` on `{event}`"
 
 
 def subject_of(source: str, event: str | None) -> str:
     """Return how a verdict names a group: `testing on failed`, or START."""
-    return "START" if source == START else f"{source} on {event}"
+    if event is None:
+        return "START" if source == START else source
+    return f"{source} on {event}"

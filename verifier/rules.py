@@ -108,6 +108,35 @@ workflow sdlc
 """,
 )
 
+SHADOWED: Final = _finding(
+    code="ST5005",
+    name="line-shadowed",
+    summary="A line of an ordered group is never taken: the lines above it take all that it would.",
+    explanation="""\
+With `first`, the first line of a group that holds is taken. Whatever this guard lets through,
+an earlier one has taken already. Move it up, repair it, or remove the line.
+
+```flow
+on rated first when payload.score >= 90 -> excellent
+on rated when payload.score >= 50 -> good
+on rated otherwise -> poor
+```
+""",
+    example="""\
+type Rating
+  score: int
+
+workflow review
+  event rated: Rating
+  START -> open
+  state open
+    on rated first when payload.score >= 50 -> END
+    on rated when payload.score >= 90 -> FAIL "impossible"
+    on rated otherwise -> FAIL "poor"
+    on error -> FAIL
+""",
+)
+
 UNREACHABLE: Final = _finding(
     code="ST6001",
     name="state-unreachable",
@@ -335,6 +364,7 @@ RULES: Final[tuple[Rule, ...]] = (
     GAP,
     DEAD_GUARD,
     IDLE_OTHERWISE,
+    SHADOWED,
     UNREACHABLE,
     TRAP,
     ENDLESS,

@@ -42,7 +42,7 @@ def _declarations(workflow: Workflow) -> list[str]:
 
 def _edge(transition: Transition, taken: int) -> str:
     source = "[*]" if transition.source == START else _id(transition.source)
-    head = f"{source} --> {_target(transition.target)}"
+    head = f"{source} --> {_target(transition.target, source)}"
     label = " ".join((*_label(transition), *([f"x{taken}"] if taken else [])))
     return f"{head}: {label}" if label else head
 
@@ -56,7 +56,7 @@ def _label(transition: Transition) -> list[str]:
     return words
 
 
-def _target(target: Target) -> str:
+def _target(target: Target, source: str) -> str:
     match target:
         case Goto(state):
             return _id(state)
@@ -64,6 +64,8 @@ def _target(target: Target) -> str:
             return _END
         case Fail():
             return _FAIL
+        case _:
+            return source  # STAY and REFUSE leave the token where it is
 
 
 def _marks(path: Path) -> list[str]:

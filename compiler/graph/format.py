@@ -13,6 +13,10 @@ FULL = 2
 FAIL = "__fail__"
 """The target of a transition that fails the token; `ir.START` and `ir.END` are the others."""
 
+STAY = "__stay__"
+REFUSE = "__refuse__"
+"""The targets of transitions that leave the token where it is."""
+
 _UNITS = (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1))
 
 LONGEST = 3650 * 86_400

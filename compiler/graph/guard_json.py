@@ -8,6 +8,9 @@ from stateous.compiler.graph.type_json import type_json
 from stateous.compiler.guards import (
     And,
     Arith,
+    BranchCount,
+    BranchFirst,
+    BranchTest,
     Clock,
     Compare,
     Const,
@@ -64,6 +67,12 @@ def _parts(expr: Expr) -> dict[str, Json]:
                 "variable": variable,
                 **_pair("over", over, "condition", condition),
             }
+        case BranchTest(kind=kind, condition=condition):
+            return {"kind": kind, "condition": guard_json(condition)}
+        case BranchCount(condition=condition):
+            return {"condition": guard_json(condition)}
+        case BranchFirst(condition=condition, path=path):
+            return {"condition": guard_json(condition), "path": list(path)}
         case And(operands=operands) | Or(operands=operands):
             return {"operands": _all(operands)}
         case Negate() | Len() | IsNull() | Truth() | Not():

@@ -15,16 +15,16 @@ from stateous.compiler.guards import Expr, type_of
 from stateous.compiler.rules.graph import BAD_GUARD
 from stateous.compiler.types import ListType, MapType, RecordType, Slot, Type, described
 from stateous.compiler.typing.kinds import (
-    DATETIME,
-    DURATION,
     INT,
     JSON,
     bare,
-    common_number,
     comparable,
+    counts_as_number,
     is_kind,
-    is_numeric,
     ordered,
+    product_type,
+    quotient_type,
+    sum_type,
 )
 from stateous.compiler.values.door import Breach, admit
 from stateous.compiler.values.regex import RegexError, parse
@@ -150,7 +150,7 @@ class _Reader:
     def negate(self, node: Node, parts: Mapping[str, Node]) -> Expr:
         value = self.value(parts["value"])
         type_ = type_of(value)
-        if not (type_ is None or is_numeric(type_) or is_kind(type_, "duration")):
+        if not (counts_as_number(type_) or is_kind(type_, "duration")):
             raise node.fault(f"{_shown(value)} cannot be negated")
         return guards.Negate(value, INT if type_ is None else bare(type_))
 
@@ -289,41 +289,16 @@ def _arithmetic_type(operator: Arithmetic, left: Expr, right: Expr) -> Type | No
     one, other = type_of(left), type_of(right)
     match operator:
         case "+" | "-":
-            return _sum_type(operator, one, other)
+            return sum_type(operator, one, other)
         case "*":
-            return _product_type(one, other)
+            return product_type(one, other)
         case _:
-            return _quotient_type(operator, one, right)
+            return quotient_type(operator, one) if _is_divisor(right) else None
 
 
-def _sum_type(operator: Arithmetic, left: Type | None, right: Type | None) -> Type | None:
-    if _is_number(left) and _is_number(right):
-        return common_number(left, right)
-    if is_kind(left, "datetime") and is_kind(right, "datetime"):
-        return DURATION if operator == "-" else None
-    if is_kind(left, "datetime") and (right is None or is_kind(right, "duration")):
-        return DATETIME
-    if is_kind(left, "duration") and (right is None or is_kind(right, "duration")):
-        return DURATION
-    return DURATION if left is None and is_kind(right, "duration") else None
-
-
-def _product_type(left: Type | None, right: Type | None) -> Type | None:
-    if _is_number(left) and _is_number(right):
-        return common_number(left, right)
-    whole = left is None or is_kind(left, "int")
-    return DURATION if whole and is_kind(right, "duration") else None
-
-
-def _quotient_type(operator: Arithmetic, left: Type | None, right: Expr) -> Type | None:
-    divisor: Any = right.value if isinstance(right, guards.Const) else None
-    if not _is_number(left) or type(divisor) is not int or divisor <= 0:
-        return None
-    return INT if operator == "//" or left is None else bare(left)
-
-
-def _is_number(type_: Type | None) -> bool:
-    return type_ is None or is_numeric(type_)
+def _is_divisor(expr: Expr) -> bool:
+    divisor: Any = expr.value if isinstance(expr, guards.Const) else None
+    return type(divisor) is int and divisor > 0
 
 
 def _misfit(node: Node, operator: str, left: Expr, right: Expr) -> GraphFault:

@@ -6,7 +6,7 @@ read is what was written, without specifications.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stateous.compiler.graph.format import FAIL, FULL, PLAIN, seconds_of
 from stateous.compiler.graph.guard_json_reader import Surroundings, read_guard
@@ -28,7 +28,7 @@ from stateous.compiler.ir import (
     Transition,
     Workflow,
 )
-from stateous.compiler.rules.graph import NOT_JSON, UNKNOWN_FORMAT, UNKNOWN_NAME
+from stateous.compiler.rules.graph import NOT_JSON, NOT_RUN, UNKNOWN_FORMAT, UNKNOWN_NAME
 from stateous.compiler.types import Field, Json, RecordType, Slot, Type
 from stateous.compiler.values import json_text
 from stateous.compiler.values.json_text import JsonError
@@ -58,11 +58,20 @@ def read_workflow(document: dict[str, Json]) -> Workflow:
     """Return the workflow of a graph. Raises GraphFault."""
     top = Node(document)
     format_ = _format(top)
+    _check_required(top, format_)
     more = ("title",) if format_ == FULL else ()
     parts = top.record(
         ("stateous", "workflow", "states", "events", "transitions", "schemas"), ("context", *more)
     )
     return _WorkflowReader(format_, parts, read_types(parts["schemas"])).read()
+
+
+def _check_required(top: Node, format_: int) -> None:
+    """Raise where a graph of the full format uses what this version does not run."""
+    required = top.members().get("requires")
+    if format_ == FULL and required is not None:
+        words = ", ".join(f"`{word}`" for word in required.texts())
+        raise GraphFault(NOT_RUN, "/requires", f"this version does not run {words}")
 
 
 def _format(top: Node) -> int:
@@ -191,7 +200,13 @@ class _WorkflowReader:
         if event is not None and event not in payloads:
             raise parts["on"].fault(f"`{event}` is no event of this file", UNKNOWN_NAME)
         otherwise = "otherwise" in parts and parts["otherwise"].yes()
-        return Transition(source, event, _target(parts, states), otherwise=otherwise)
+        return Transition(
+            source,
+            event,
+            _target(parts, states),
+            otherwise=otherwise,
+            outlet=event in OWN_EVENTS,
+        )
 
     def _line(self, node: Node, head: Transition, around: Surroundings) -> Transition:
         parts = node.members()
@@ -203,7 +218,7 @@ class _WorkflowReader:
             raise node.fault("`when` and `otherwise` exclude each other")
         text = parts["when"].text()
         guard = self._guard(node, parts, head, around)
-        return Transition(head.source, head.event, head.target, guard, text)
+        return replace(head, guard=guard, text=text)
 
     def _guard(
         self, node: Node, parts: Mapping[str, Node], head: Transition, around: Surroundings

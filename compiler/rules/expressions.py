@@ -346,6 +346,90 @@ workflow intake
 """,
 )
 
+QUANTIFIERS_TOO_DEEP = _refusal(
+    code="ST3115",
+    name="quantifiers-too-deep",
+    summary="`any` and `all` stand inside each other more than three deep.",
+    explanation="""\
+Each `any` or `all` looks at every item of a list, and each one inside it at every item of
+its own list again: deeper than three, neither the engine nor a proof could bear it. Let a
+routine work it out, and let the guard read what it found:
+
+```flow
+on done when ctx.found -> END
+```
+""",
+    example="""\
+workflow intake
+  context Case
+    deep: list of list of list of list of int
+  event done
+  START -> triage
+  state triage
+    on done when any(a in ctx.deep: any(b in a: any(c in b: any(d in c: d > 1)))) -> END
+    on done otherwise -> triage
+""",
+)
+
+BRANCH_OF_FIRST = _refusal(
+    code="ST3116",
+    name="branch-as-value",
+    summary="A question to branches is read in a way that has no meaning.",
+    explanation="""\
+`branches.all(…)` and `branches.any(…)` are conditions, `branches.count(…)` is a number. The
+first branch for which a condition holds may be read on the right of a `set` only, and only
+its payload:
+
+```flow
+on joined -> done
+  set score = branches.first(status == completed).payload.score
+```
+""",
+    example="""\
+workflow rate
+  context Rating
+    local score: int = 0
+  event done
+  START -> rating
+  state rating
+    on done -> END
+workflow review
+  event done
+  START -> rating
+  parallel rating runs rate
+    on joined when branches.first(status == completed).payload.score > 3 -> END
+    on joined otherwise -> FAIL
+""",
+)
+
+VALUE_OF_ANOTHER_KIND = _refusal(
+    code="ST3117",
+    name="value-of-another-kind",
+    summary="A field is given a value of a kind that it can never hold.",
+    explanation="""\
+What `set`, `with`, `emit` and `gather` give has to be of the kind of the field that gets it:
+a number for a number, a text for a text. A literal text may stand for a date, a datetime, a
+uuid, a decimal or a member of an enum. Whether a value keeps the other limits of the field is
+for a proof to say.
+
+```flow
+on done -> END
+  set rounds = ctx.rounds + 1
+```
+""",
+    example="""\
+workflow intake
+  context Case
+    title: text
+    local rounds: int = 0
+  event done
+  START -> triage
+  state triage
+    on done -> END
+      set rounds = ctx.title
+""",
+)
+
 EXPRESSION_RULES = (
     KINDS_NEVER_EQUAL,
     NO_ORDER,
@@ -361,4 +445,7 @@ EXPRESSION_RULES = (
     MISPLACED_LITERAL,
     NOT_A_LIST,
     CONDITION_AS_VALUE,
+    QUANTIFIERS_TOO_DEEP,
+    BRANCH_OF_FIRST,
+    VALUE_OF_ANOTHER_KIND,
 )

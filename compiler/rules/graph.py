@@ -65,6 +65,15 @@ BAD_SCHEMA = _rule(
     "2020-12. Generate the file again from its spec.",
 )
 
+NOT_RUN = _rule(
+    "ST9107",
+    "graph-not-run",
+    "A graph file uses a construct that this version does not run.",
+    "`requires` in a graph file names the constructs that go beyond states with a task, guards, "
+    "timeouts and retries. A host that left one out would run another process than the one that "
+    "was proved, so it refuses the file.",
+)
+
 RULES: tuple[Rule, ...] = (
     NOT_JSON,
     UNKNOWN_FORMAT,
@@ -72,4 +81,5 @@ RULES: tuple[Rule, ...] = (
     UNKNOWN_NAME,
     BAD_GUARD,
     BAD_SCHEMA,
+    NOT_RUN,
 )

@@ -179,8 +179,9 @@ UNKNOWN_OUTLET = _refusal(
     name="unknown-outlet",
     summary="An outlet is counted that its state does not have.",
     explanation="""\
-`count(state.outlet)` counts the ways out that a state has by its kind. A state with a task
-has none of its own: it is left by events, and these are counted over all states.
+`count(state.outlet)` counts the ways out that a state has by its kind, such as `refused` of an
+action or `expired` of a wait. A state with a task has none of its own: it is left by events, and
+these are counted over all states.
 
 ```flow
 on failed when count(failed) < 3 -> coding
@@ -201,9 +202,10 @@ DECLARED_TWICE = _refusal(
     name="declared-twice",
     summary="Two things of one sort have the same name.",
     explanation="""\
-States and events are named once in their workflow, types, enums and workflows once in their
-file, fields and members once in their type. Rename one of the two, or remove it. A state
-and an event may share a name.
+States and events are named once in their workflow, fields and members once in their type. What
+stands at the top level is named once in all files that are compiled together: types, enums,
+contexts, commands, facts, roles and read models share one space of names, workflows and state
+machines another. Rename one of the two, or remove it. A state and an event may share a name.
 """,
     example="""\
 workflow sdlc
@@ -244,9 +246,10 @@ HIDES_OUTER = _refusal(
     name="hides-outer",
     summary="A declaration hides a name that already means something there.",
     explanation="""\
-A type may not have the name of a built-in one, and the variable of `any` or `all` not that
-of a type, of another variable around it, or of a word such as `ctx`: a reader could not
-tell which is meant. Choose another name.
+A type may not have the name of a built-in one, an event of a workflow not that of a fact, and
+the variable of `any` or `all` not that of a type, of another variable around it, of a field that
+may be read bare, or of a word such as `ctx`: a reader could not tell which is meant. Choose
+another name.
 
 ```flow
 on done when any(item in ctx.items: item.ready) -> END
@@ -268,8 +271,8 @@ AMBIGUOUS_NAME = _refusal(
     name="ambiguous-name",
     summary="A bare name has two meanings.",
     explanation="""\
-A name that is both a variable and a member of the enum opposite could mean either. Write
-`Enum.member` for the member, or rename the variable.
+A name that is a variable, or a field of a read model, and also a member of the enum opposite
+could mean either. Write `Enum.member` for the member, or rename the variable.
 
 ```flow
 on done when any(item in ctx.levels: item == Level.high) -> END
@@ -296,9 +299,11 @@ NAME_OUT_OF_PLACE = _refusal(
     name="name-out-of-place",
     summary="A word is read where it has no meaning.",
     explanation="""\
-A START line reads `ctx` and `now`; a line on an event reads `ctx`, `payload`, `count`,
-`visit`, `attempt` and `now`; the `then` of a specification reads `ctx`, `count`, `in`,
-`visited` and `ended`. Nothing has happened at START, for example, so there is no payload.
+A START line reads `ctx` and `now`; a line of a `decide` also `subject` and `count`; a line on an
+event reads `ctx`, `subject`, `payload`, `count`, `visit`, `attempt` and `now`, and on `joined` also
+`branches`. A property, and the `then` of a specification, read `ctx`, `count`, `in`, `visited` and
+`ended`; a state machine reads the fields of its read model alone. Nothing has happened at START,
+for example, so there is no payload.
 """,
     example="""\
 workflow sdlc
@@ -377,6 +382,170 @@ workflow sdlc
 """,
 )
 
+UNKNOWN_COMMAND = _refusal(
+    code="ST2018",
+    name="unknown-command",
+    summary="A command is named that is not declared.",
+    explanation="""\
+An `action`, and `entering invokes` of a state machine, name a `command` of the file or of a
+file that it uses:
+
+```flow
+command Capture
+  amount: decimal
+```
+""",
+    example="""\
+command Capture
+  amount: decimal = 0
+workflow pay
+  event done
+  START -> paying
+  action paying invokes Captrue
+    on next -> END
+    on refused -> FAIL
+    on failed -> FAIL
+""",
+)
+
+UNKNOWN_FACT = _refusal(
+    code="ST2019",
+    name="unknown-fact",
+    summary="A fact is named that is not declared.",
+    explanation="""\
+Read models, state machines, triggers and the steps of specifications speak of facts: events
+that are declared at the top level of the file, or of a file that it uses.
+
+```flow
+event OrderPlaced
+  order: uuid
+```
+""",
+    example="""\
+event OrderPlaced
+  order: uuid
+workflow pay
+  trigger when OrderPlcaed -> paying
+  event done
+  state paying
+    on done -> END
+""",
+)
+
+UNKNOWN_ROLE = _refusal(
+    code="ST2020",
+    name="unknown-role",
+    summary="A role is named that is not declared.",
+    explanation="""\
+An `approval` names the role of the person who answers; each role is declared once at the
+top level:
+
+```flow
+role Manager
+```
+""",
+    example="""\
+role Manager
+workflow pay
+  START -> asking
+  approval asking by Manger
+    on approved -> END
+    on rejected -> FAIL
+""",
+)
+
+UNKNOWN_READMODEL = _refusal(
+    code="ST2021",
+    name="unknown-read-model",
+    summary="A read model is named that is not declared.",
+    explanation="""\
+`for` gives a workflow its subject, and `follows` a state machine its data: both name a
+`readmodel` of the file or of a file that it uses.
+
+```flow
+readmodel Order key order
+  total: decimal = 0
+```
+""",
+    example="""\
+event OrderPlaced
+  order: uuid
+readmodel Order key order
+  total: decimal = 0
+  from OrderPlaced
+    set total = 1
+workflow pay
+  for Odrer
+  event done
+  START -> paying
+  state paying
+    on done -> END
+""",
+)
+
+UNKNOWN_MACHINE = _refusal(
+    code="ST2022",
+    name="unknown-state-machine",
+    summary="A state machine is named that is not declared.",
+    explanation="""\
+`trigger when M enters S` names a `statemachine` of the file or of a file that it uses.
+""",
+    example="""\
+workflow pay
+  trigger when Lifecycle enters Paid -> paying
+  event done
+  state paying
+    on done -> END
+""",
+)
+
+UNKNOWN_WORKFLOW = _refusal(
+    code="ST2023",
+    name="unknown-workflow",
+    summary="A workflow is named that is not declared.",
+    explanation="""\
+`parallel`, `foreach` and `entering starts` name workflows of the file or of a file that it
+uses; so do the steps of specifications.
+
+```flow
+parallel rating runs rate, check
+```
+""",
+    example="""\
+workflow rate
+  event done
+  START -> rating
+  state rating
+    on done -> END
+workflow review
+  START -> rating
+  parallel rating runs rtae
+    on joined -> END
+""",
+)
+
+UNKNOWN_LABEL = _refusal(
+    code="ST2024",
+    name="unknown-outcome",
+    summary="An outcome is named that no END of the workflow has.",
+    explanation="""\
+`END as "label"` ends a token with an outcome. Who asks for an outcome may name only those
+that a line of the workflow gives:
+
+```flow
+on done -> END as "approved"
+```
+""",
+    example="""\
+workflow pay
+  event done
+  START -> paying
+  state paying
+    on done -> END as "paid"
+  never early: END as "payed"
+""",
+)
+
 UNKNOWN_NAMES = (
     UNKNOWN_EVENT,
     UNKNOWN_STATE,
@@ -386,6 +555,13 @@ UNKNOWN_NAMES = (
     UNKNOWN_NAME,
     UNKNOWN_FUNCTION,
     UNKNOWN_OUTLET,
+    UNKNOWN_COMMAND,
+    UNKNOWN_FACT,
+    UNKNOWN_ROLE,
+    UNKNOWN_READMODEL,
+    UNKNOWN_MACHINE,
+    UNKNOWN_WORKFLOW,
+    UNKNOWN_LABEL,
 )
 """The rules on names that are not known, which a line that could not be read may declare."""
 

@@ -145,6 +145,127 @@ then in coding, visit 2
 """,
 )
 
+STEP_MISPLACED = _refusal(
+    code="ST4107",
+    name="step-misplaced",
+    summary="A step stands in a specification that it says nothing about.",
+    explanation="""\
+The specification of a workflow drives one of its tokens. That of a state machine speaks of facts:
+`given fact`, `when fact`, `then in S`, `then invokes`, `then starts`. One at the top level speaks of facts,
+of what they start and of the tokens of workflows: `then w in S`.
+
+```flow
+specification "a placed order is fulfilled"
+  when fact OrderPlaced order = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+  then fulfil in packing
+```
+""",
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  state coding
+    on done -> END
+
+specification "done ends it"
+  when done
+""",
+)
+
+NO_SUCH_APPROVAL = _refusal(
+    code="ST4108",
+    name="no-such-approval",
+    summary="A role answers that no approval of the workflow asks.",
+    explanation="""\
+`when approved by Role` answers the approval that waits for that role, so the workflow has one.
+""",
+    example="""\
+role Manager
+role Clerk
+workflow review
+  START -> reading
+  approval reading by Manager
+    on approved -> END
+    on rejected -> END
+
+  specification "a clerk may not"
+    when approved by Clerk
+    then completed
+""",
+)
+
+NO_SUCH_CHILD = _refusal(
+    code="ST4109",
+    name="no-such-child",
+    summary="A child ends that no state of the workflow runs.",
+    explanation="""\
+`when child w completes` speaks of a child that a `parallel` or a `foreach` of this workflow runs.
+""",
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  state coding
+    on done -> END
+
+workflow other
+  event done
+  START -> coding
+  state coding
+    on done -> END
+  specification "a child ends"
+    when child sdlc completes
+    then completed
+""",
+)
+
+NO_SUCH_CALL = _refusal(
+    code="ST4110",
+    name="no-such-call",
+    summary="What a callback returns is given, but no line calls it.",
+    explanation="""\
+`given call` says what a callback updates in this run. Its name is that of a `call` of the workflow.
+
+```flow
+given call "billing:total" returns total = 12
+```
+""",
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  state coding
+    on done -> END
+
+  specification "done ends it"
+    given call "billing:total" returns total = 12
+    when done
+    then completed
+""",
+)
+
+NOTHING_FAILS = _refusal(
+    code="ST4111",
+    name="nothing-fails",
+    summary="An attempt fails in a state that makes none.",
+    explanation="""\
+Attempts are made by a state with a task, and by an action. An approval, a wait and the like make none.
+""",
+    example="""\
+role Manager
+role Clerk
+workflow review
+  START -> reading
+  approval reading by Manager
+    on approved -> END
+    on rejected -> END
+
+  specification "reading fails"
+    when reading fails
+    then failed
+""",
+)
+
 SPECIFICATION_RULES = (
     GIVEN_LATE,
     GIVEN_TWICE,
@@ -152,4 +273,9 @@ SPECIFICATION_RULES = (
     ENGINE_EVENT,
     WITH_ON_FIRED,
     VISIT_RANGE,
+    STEP_MISPLACED,
+    NO_SUCH_APPROVAL,
+    NO_SUCH_CHILD,
+    NO_SUCH_CALL,
+    NOTHING_FAILS,
 )

@@ -11,7 +11,8 @@ NO_WORKFLOW = _refusal(
     name="no-workflow",
     summary="A file declares no workflow.",
     explanation="""\
-A file is there for its workflows; types alone say nothing about what a process may do.
+A file is there for its workflows, its state machines, or what it declares for other files; types
+alone say nothing about what a process may do.
 
 ```flow
 workflow sdlc
@@ -175,7 +176,8 @@ OUTLET_NOT_OPENED = _refusal(
     name="outlet-not-opened",
     summary="A line waits for an event that its state can never have.",
     explanation="""\
-`joined` comes when the children of a state have ended; a state with a task has none.
+`joined`, `completed` and `partial` come when the children of a state have ended, and `join` and
+`gather` say what becomes of them. Only a `parallel` and a `foreach` run children.
 """,
     example="""\
 workflow sdlc

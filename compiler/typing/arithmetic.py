@@ -6,13 +6,13 @@ from stateous.compiler import guards
 from stateous.compiler.rules.expressions import BAD_DIVISOR, BAD_OPERAND, PRODUCT_OF_VALUES
 from stateous.compiler.types import Type
 from stateous.compiler.typing.kinds import (
-    DATETIME,
-    DURATION,
     INT,
     bare,
-    common_number,
+    counts_as_number,
     is_kind,
-    is_numeric,
+    product_type,
+    quotient_type,
+    sum_type,
 )
 from stateous.compiler.typing.scope import Report
 from stateous.compiler.typing.typed import Typed
@@ -21,20 +21,25 @@ from stateous.grammar.syntax import Arithmetic, Negative, NumberLiteral
 _VERBS: Final = {"+": "add", "-": "subtract", "*": "multiply", "//": "divide", "%": "divide"}
 
 
-def combined(expr: Arithmetic, left: Typed, right: Typed, report: Report) -> Typed | None:
-    """Return the arithmetic of two typed values, or None after reporting why there is none."""
+def combined(
+    expr: Arithmetic, left: Typed, right: Typed, report: Report, *, any_product: bool = False
+) -> Typed | None:
+    """Return the arithmetic of two typed values, or None after reporting why there is none.
+
+    With `any_product` neither side of `*` has to be a literal.
+    """
     match expr.operator:
         case "+" | "-":
             return _sum(expr, left, right, report)
         case "*":
-            return _product(expr, left, right, report)
+            return _product(expr, left, right, report, any_product)
         case "//" | "%":
             return _quotient(expr, left, right, report)
 
 
 def negated(expr: Negative, value: Typed, report: Report) -> Typed | None:
     """Return `-value`, of a number or a duration."""
-    if not (_is_number(value.type) or is_kind(value.type, "duration")):
+    if not (counts_as_number(value.type) or is_kind(value.type, "duration")):
         what = f"cannot negate `{value.kind}`"
         report(BAD_OPERAND.at(expr.span, what, help="a sign goes before numbers and durations"))
         return None
@@ -42,54 +47,34 @@ def negated(expr: Negative, value: Typed, report: Report) -> Typed | None:
     return Typed(guards.Negate(value.expr, type_), type_)
 
 
-def _is_number(type_: Type | None) -> bool:
-    """Tell whether the type counts as a number; `null` does, and gives null."""
-    return type_ is None or is_numeric(type_)
-
-
 def _arith(expr: Arithmetic, left: Typed, right: Typed, type_: Type) -> Typed:
     return Typed(guards.Arith(expr.operator, left.expr, right.expr, type_), type_)
 
 
 def _sum(expr: Arithmetic, left: Typed, right: Typed, report: Report) -> Typed | None:
-    minus = expr.operator == "-"
-    match _time_kind(left.type), _time_kind(right.type):
-        case None, None if _is_number(left.type) and _is_number(right.type):
-            return _arith(expr, left, right, common_number(left.type, right.type))
-        case "datetime", "datetime" if minus:
-            return _arith(expr, left, right, DURATION)
-        case "datetime", "duration":
-            return _arith(expr, left, right, DATETIME)
-        case "duration", "datetime" if not minus:
-            return _arith(expr, right, left, DATETIME)
-        case "duration", "duration":
-            return _arith(expr, left, right, DURATION)
-        case ("datetime" | "duration") as kind, None if right.type is None:
-            return _arith(expr, left, right, DURATION if kind == "duration" else DATETIME)
-        case None, "duration" if left.type is None:
-            return _arith(expr, left, right, DURATION)
+    type_ = sum_type(expr.operator, left.type, right.type)
+    if type_ is not None:
+        return _arith(expr, left, right, type_)
+    if expr.operator == "+" and is_kind(right.type, "datetime") and left.type is not None:
+        turned = sum_type("+", right.type, left.type)
+        if turned is not None:
+            return _arith(expr, right, left, turned)
     _report_operands(expr, left, right, report)
     return None
 
 
-def _time_kind(type_: Type | None) -> str | None:
-    if is_kind(type_, "datetime"):
-        return "datetime"
-    return "duration" if is_kind(type_, "duration") else None
-
-
-def _product(expr: Arithmetic, left: Typed, right: Typed, report: Report) -> Typed | None:
-    if _is_number(left.type) and _is_number(right.type):
-        type_ = common_number(left.type, right.type)
-    elif _is_whole(left.type) and is_kind(right.type, "duration"):
-        type_ = DURATION
-    elif is_kind(left.type, "duration") and _is_whole(right.type):
-        left, right, type_ = right, left, DURATION
-    else:
+def _product(
+    expr: Arithmetic, left: Typed, right: Typed, report: Report, any_product: bool
+) -> Typed | None:
+    turned = is_kind(left.type, "duration") and not is_kind(right.type, "duration")
+    one, other = (right, left) if turned else (left, right)
+    type_ = product_type(one.type, other.type)
+    if type_ is None:
         _report_operands(expr, left, right, report)
         return None
-    if isinstance(left.expr, guards.Const) or isinstance(right.expr, guards.Const):
-        return _arith(expr, left, right, type_)
+    sides = (left.expr, right.expr)
+    if any_product or any(isinstance(side, guards.Const) for side in sides):
+        return _arith(expr, one, other, type_)
     report(
         PRODUCT_OF_VALUES.at(
             expr.span,
@@ -100,18 +85,14 @@ def _product(expr: Arithmetic, left: Typed, right: Typed, report: Report) -> Typ
     return None
 
 
-def _is_whole(type_: Type | None) -> bool:
-    return type_ is None or is_kind(type_, "int")
-
-
 def _quotient(expr: Arithmetic, left: Typed, right: Typed, report: Report) -> Typed | None:
-    if not _is_number(left.type):
+    type_ = quotient_type(expr.operator, left.type)
+    if type_ is None:
         what = f"cannot divide `{left.kind}`"
         report(BAD_OPERAND.at(expr.left.span, what, help="only numbers are divided"))
         return None
     match expr.right:
         case NumberLiteral(value=int(divisor)) if divisor > 0:
-            type_ = INT if expr.operator == "//" or left.type is None else bare(left.type)
             return _arith(expr, left, right, type_)
     report(
         BAD_DIVISOR.at(

@@ -6,28 +6,35 @@ fault is reported once and has no type; whatever holds it is then left unsaid.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from stateous.compiler import guards
 from stateous.compiler.rules.expressions import (
     MISPLACED_LITERAL,
     NOT_A_CONDITION,
     NOT_A_LIST,
+    QUANTIFIERS_TOO_DEEP,
+    VALUE_OF_ANOTHER_KIND,
 )
-from stateous.compiler.rules.names import HIDES_OUTER, NAME_OUT_OF_PLACE
-from stateous.compiler.types import ListType, Slot, Type
+from stateous.compiler.rules.names import HIDES_OUTER
+from stateous.compiler.types import ListType, Slot, Type, described
+from stateous.compiler.typing import branches
 from stateous.compiler.typing.arithmetic import combined, negated
 from stateous.compiler.typing.comparing import comparison, element, is_searchable, membership
 from stateous.compiler.typing.functions import called, is_known
-from stateous.compiler.typing.kinds import JSON, is_kind
+from stateous.compiler.typing.kinds import BROKEN, JSON, comparable, is_kind
 from stateous.compiler.typing.lists import list_literal
-from stateous.compiler.typing.reading import counted, is_free, known_state, may_read, member, word
+from stateous.compiler.typing.naming import counted, ended, known_state
+from stateous.compiler.typing.reading import is_free, may_read, member, path_of, word
 from stateous.compiler.typing.scope import ROOTS, Scope
 from stateous.compiler.typing.typed import Typed, as_value, holding, literal, number, text
+from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.syntax import (
     Arithmetic,
     BooleanLiteral,
     Branches,
     Call,
+    Column,
     Comparison,
     Count,
     DurationLiteral,
@@ -51,6 +58,9 @@ from stateous.grammar.syntax import (
     Visited,
 )
 
+_DEEPEST: Final = 3
+"""How deep `any` and `all` nest: a proof looks at each item of each list inside each other."""
+
 
 def condition(expr: Expr, scope: Scope) -> guards.Expr | None:
     """Return the typed condition that `expr` is, or None after reporting why it is none."""
@@ -63,6 +73,37 @@ def condition(expr: Expr, scope: Scope) -> guards.Expr | None:
     help_ = "compare it with `true`" if is_kind(found.type, "json") else "compare it with something"
     scope.report(NOT_A_CONDITION.at(expr.span, what, help=help_))
     return None
+
+
+def value(expr: Expr, slot: Slot, scope: Scope) -> guards.Expr | None:
+    """Return the typed value that `expr` gives to a place of type `slot`.
+
+    What can never be of that kind is reported, and then there is None. What may break the
+    type, by null or a constraint, is for a proof to find.
+    """
+    if slot.type is BROKEN:
+        return None
+    found = as_value(typed(expr, scope, slot.type), expr.span, scope.report)
+    if found is None:
+        return None
+    if not _may_hold(slot, found.type):
+        scope.report(_of_another_kind(expr, found, slot))
+        return None
+    return found.expr
+
+
+def _may_hold(slot: Slot, given: Type | None) -> bool:
+    return slot.nullable if given is None else comparable(given, slot.type)
+
+
+def _of_another_kind(expr: Expr, given: Typed, slot: Slot) -> Diagnostic:
+    kind = described(slot.type)
+    if given.type is None:
+        message, help_ = f"`null` is never `{kind}`", "the field has no `?`: give it a value"
+    else:
+        message = f"a value of `{given.kind}` is never `{kind}`"
+        help_ = f"give a value of `{kind}`"
+    return VALUE_OF_ANOTHER_KIND.at(expr.span, message, help=help_)
 
 
 def typed(expr: Expr, scope: Scope, opposite: Type | None = None) -> Typed | None:
@@ -78,7 +119,9 @@ def typed(expr: Expr, scope: Scope, opposite: Type | None = None) -> Typed | Non
         case ListLiteral():
             return _list(expr, opposite, scope)
         case Member():
-            return member(expr, scope)
+            return _member(expr, scope)
+        case Branches():
+            return _asked(expr, (), scope)
         case Count():
             return counted(expr, scope)
         case Call():
@@ -89,8 +132,12 @@ def typed(expr: Expr, scope: Scope, opposite: Type | None = None) -> Typed | Non
             return _negative(expr, scope)
         case NumberLiteral() | BooleanLiteral() | NullLiteral() | DurationLiteral():
             return literal(expr)
+        case Column():
+            what = "a column of a table may be named in the steps of its specification only"
+            scope.report(MISPLACED_LITERAL.at(expr.span, what))
+            return None
         case MapLiteral():
-            scope.report(MISPLACED_LITERAL.at(expr.span, "a map cannot be compared here"))
+            scope.report(MISPLACED_LITERAL.at(expr.span, "a map in braces cannot stand here"))
             return None
         case _:
             return _holding(_condition(expr, scope))
@@ -101,16 +148,7 @@ def typed(expr: Expr, scope: Scope, opposite: Type | None = None) -> Typed | Non
 
 def _condition(
     expr: (
-        Comparison
-        | Membership
-        | NullTest
-        | Not
-        | Logic
-        | Quantifier
-        | Branches
-        | InState
-        | Visited
-        | Ended
+        Comparison | Membership | NullTest | Not | Logic | Quantifier | InState | Visited | Ended
     ),
     scope: Scope,
 ) -> guards.Expr | None:
@@ -127,9 +165,6 @@ def _condition(
             return _membership(expr, scope)
         case Quantifier():
             return _quantified(expr, scope)
-        case Branches():
-            _refuse_branches(expr, scope)
-            return None
         case InState(states=names) if may_read("in", expr.span, scope):
             states = [known_state(name, scope) for name in names]
             known = tuple(state for state in states if state is not None)
@@ -137,8 +172,8 @@ def _condition(
         case Visited(state=name) if may_read("visited", expr.span, scope):
             state = known_state(name, scope)
             return None if state is None else guards.Visited(state)
-        case Ended(how=how) if may_read("ended", expr.span, scope):
-            return guards.Ended(how)
+        case Ended() if may_read("ended", expr.span, scope):
+            return ended(expr, scope)
         case _:
             return None
 
@@ -223,9 +258,9 @@ def _read_by(expr: Expr, other: Typed | None, scope: Scope) -> Typed | None:
 
 
 def _distinct(expr: Expr, own: Typed | None, other: Typed | None, scope: Scope) -> Typed | None:
-    """Return `own`, unless `expr` is a variable whose name is also a member of the enum opposite."""
-    is_variable = isinstance(expr, NameExpr) and expr.name in scope.variables
-    return _read_by(expr, other, scope) if own is not None and is_variable else own
+    """Return `own`, unless `expr` reads a bare name that is also a member of the enum opposite."""
+    is_bare = isinstance(expr, NameExpr) and scope.bare(expr.name) is not None
+    return _read_by(expr, other, scope) if own is not None and is_bare else own
 
 
 def _membership(expr: Membership, scope: Scope) -> guards.Expr | None:
@@ -261,14 +296,23 @@ def _in_value(item: Expr, container: Expr, scope: Scope) -> tuple[Typed, Typed] 
 def _quantified(expr: Quantifier, scope: Scope) -> guards.Expr | None:
     over = _value(expr.over, scope)
     slot = _item_slot(over, expr.over, scope)
-    if not _may_bind(expr.variable, scope):
+    if not may_bind(expr.variable, scope):
         return None
-    if over is None or slot is None:
+    if over is None or slot is None or not _may_nest(expr, scope):
         return None
     inner = condition(expr.condition, scope.binding(expr.variable, slot))
     if inner is None:
         return None
     return guards.Quantified(expr.kind, expr.variable.text, over.expr, inner)
+
+
+def _may_nest(expr: Quantifier, scope: Scope) -> bool:
+    if scope.depth < _DEEPEST:
+        return True
+    what = f"`{expr.kind}` stands inside {_DEEPEST} others"
+    help_ = "let a routine work it out, and let the guard read the result"
+    scope.report(QUANTIFIERS_TOO_DEEP.at(expr.span, what, help=help_))
+    return False
 
 
 def _item_slot(over: Typed | None, expr: Expr, scope: Scope) -> Slot | None:
@@ -284,13 +328,16 @@ def _item_slot(over: Typed | None, expr: Expr, scope: Scope) -> Slot | None:
     return None
 
 
-def _may_bind(variable: Name, scope: Scope) -> bool:
+def may_bind(variable: Name, scope: Scope) -> bool:
+    """Tell whether a variable may have its name; report one that hides another name."""
     name = variable.text
     what = None
     if name in ROOTS:
         what = "a word of the language"
     elif name in scope.variables:
         what = "a variable already"
+    elif scope.model is not BROKEN and scope.bare(name) is not None:
+        what = "a word of a branch" if scope.position == "branch" else "a field of the read model"
     elif name in scope.vocabulary.types:
         what = "a type"
     if what is not None:
@@ -300,16 +347,21 @@ def _may_bind(variable: Name, scope: Scope) -> bool:
     return what is None
 
 
-def _refuse_branches(expr: Branches, scope: Scope) -> None:
-    # On a line for `joined`, the line itself is what is wrong.
-    if scope.event != "joined":
-        scope.report(
-            NAME_OUT_OF_PLACE.at(
-                expr.span,
-                "`branches` cannot be read here",
-                help="`branches` may be read on `joined` only",
-            )
-        )
+def _member(expr: Member, scope: Scope) -> Typed | None:
+    base, names = path_of(expr)
+    return _asked(base, names, scope) if isinstance(base, Branches) else member(expr, scope)
+
+
+def _asked(expr: Branches, names: tuple[Name, ...], scope: Scope) -> Typed | None:
+    """Return a question to branches; `names` are the path behind it."""
+    if not branches.may_ask(expr, scope):
+        return None
+    inner = condition(expr.condition, scope.of_branch())
+    if inner is None:
+        return None
+    if names:
+        return branches.of_first(expr, names, inner, scope)
+    return branches.asked(expr, inner, scope)
 
 
 # ---------------------------------------------------------------------- values
@@ -352,7 +404,7 @@ def _arithmetic(expr: Arithmetic, scope: Scope) -> Typed | None:
         right = _term(expr, expr.right, left, scope)
     if left is None or right is None:
         return None
-    return combined(expr, left, right, scope.report)
+    return combined(expr, left, right, scope.report, any_product=scope.sets)
 
 
 def _term(expr: Arithmetic, term: Expr, other: Typed | None, scope: Scope) -> Typed | None:

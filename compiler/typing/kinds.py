@@ -111,3 +111,39 @@ def common_number(left: Type | None, right: Type | None) -> Type:
     if is_kind(left, "number") or is_kind(right, "number"):
         return NUMBER
     return INT
+
+
+def counts_as_number(type_: Type | None) -> bool:
+    """Tell whether the type may stand where a number does; `null` may, and gives null."""
+    return type_ is None or is_numeric(type_)
+
+
+def sum_type(operator: str, left: Type | None, right: Type | None) -> Type | None:
+    """Return the type of `left + right` or `left - right`, or None where there is none.
+
+    A datetime stands on the left of a duration; None as an operand is the literal null.
+    """
+    if counts_as_number(left) and counts_as_number(right):
+        return common_number(left, right)
+    if is_kind(left, "datetime") and is_kind(right, "datetime"):
+        return DURATION if operator == "-" else None
+    if is_kind(left, "datetime") and (right is None or is_kind(right, "duration")):
+        return DATETIME
+    if is_kind(left, "duration") and (right is None or is_kind(right, "duration")):
+        return DURATION
+    return DURATION if left is None and is_kind(right, "duration") else None
+
+
+def product_type(left: Type | None, right: Type | None) -> Type | None:
+    """Return the type of `left * right`, or None; a duration stands on the right of an int."""
+    if counts_as_number(left) and counts_as_number(right):
+        return common_number(left, right)
+    whole = left is None or is_kind(left, "int")
+    return DURATION if whole and is_kind(right, "duration") else None
+
+
+def quotient_type(operator: str, left: Type | None) -> Type | None:
+    """Return the type of `left // n` or `left % n` with a positive whole n, or None."""
+    if not counts_as_number(left):
+        return None
+    return INT if operator == "//" or left is None else bare(left)

@@ -1,6 +1,6 @@
 """Names and paths in expressions: what they read in their place."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from stateous.compiler import guards
 from stateous.compiler.ir import OWN_EVENTS
@@ -11,19 +11,30 @@ from stateous.compiler.rules.names import (
     AMBIGUOUS_NAME,
     NAME_OUT_OF_PLACE,
     NO_PAYLOAD,
-    UNKNOWN_EVENT,
     UNKNOWN_FIELD,
     UNKNOWN_NAME,
-    UNKNOWN_OUTLET,
-    UNKNOWN_STATE,
 )
-from stateous.compiler.types import EnumType, ListType, MapType, RecordType, Slot, Type, described
+from stateous.compiler.types import (
+    EnumType,
+    Field,
+    ListType,
+    MapType,
+    RecordType,
+    Slot,
+    Type,
+    described,
+)
 from stateous.compiler.typing.kinds import BROKEN, DATETIME, INT, JSON, is_kind
-from stateous.compiler.typing.scope import DESCRIBED, READABLE, ROOTS, Scope, Word
+from stateous.compiler.typing.scope import DESCRIBED, READABLE, ROOTS, Root, Scope, Word
 from stateous.compiler.typing.typed import Typed
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.source import Span
-from stateous.grammar.syntax import Count, Expr, Member, Name, NameExpr
+from stateous.grammar.syntax import Expr, Member, Name, NameExpr
+
+ReadRoot = Root | Literal["ctx", "payload", "subject"]
+
+_FEW_FIELDS: Final = 9
+"""How many fields that may be read bare a message lists."""
 
 
 def path_of(expr: Member) -> tuple[Expr, tuple[Name, ...]]:
@@ -38,25 +49,35 @@ def path_of(expr: Member) -> tuple[Expr, tuple[Name, ...]]:
 
 def is_free(expr: Expr, scope: Scope) -> bool:
     """Tell whether a bare name has no meaning of its own: it may be an enum member."""
-    if not isinstance(expr, NameExpr) or expr.name in scope.variables:
-        return False
-    return expr.quoted or expr.name not in ROOTS
+    return (
+        isinstance(expr, NameExpr)
+        and scope.bare(expr.name) is None
+        and (expr.quoted or expr.name not in ROOTS)
+    )
 
 
 def word(expr: NameExpr, opposite: Type | None, scope: Scope) -> Typed | None:
-    """Return what a bare name means: a variable, `visit`, `attempt`, `now`, an enum member."""
-    if expr.name in scope.variables:
-        return _variable(expr, (), scope, opposite)
+    """Return what a bare name means: a variable or field, `visit`, `now`, an enum member."""
+    if _reads_bare(expr, scope):
+        return _bare(expr, (), scope, opposite)
     if is_free(expr, scope):
         return _free_word(expr, opposite, scope)
     match expr.name:
         case "visit" | "attempt" | "now" as name:
             return _clock(name, expr.span, scope)
-        case "ctx" | "payload" as root:
+        case "ctx" | "payload" | "subject" as root:
             _report_bare_root(root, expr.span, scope)
         case other:
             _report_out_of_place(other, expr.span, scope)
     return None
+
+
+def _reads_bare(expr: NameExpr, scope: Scope) -> bool:
+    """Tell whether the name is a variable or a field; a word that may be read here goes first."""
+    is_word = not expr.quoted and expr.name in ROOTS
+    return scope.bare(expr.name) is not None and not (
+        is_word and expr.name in READABLE[scope.position]
+    )
 
 
 def member(expr: Member, scope: Scope) -> Typed | None:
@@ -65,55 +86,19 @@ def member(expr: Member, scope: Scope) -> Typed | None:
     if not isinstance(base, NameExpr):
         scope.report(NO_FIELDS.at(names[0].span, f"nothing here has a field `{names[0].text}`"))
         return None
-    if base.name in scope.variables:
-        return _variable(base, names, scope, None)
-    if base.name == "ctx" and not base.quoted:
-        return _context(base, names, scope)
-    if base.name == "payload" and not base.quoted:
-        return _payload(base, names, scope)
+    if _reads_bare(base, scope):
+        return _bare(base, names, scope, None)
+    if not base.quoted:
+        match base.name:
+            case "ctx":
+                return _context(base, names, scope)
+            case "payload":
+                return _payload(base, names, scope)
+            case "subject":
+                return _subject(base, names, scope)
     if base.name in scope.vocabulary.types:
         return _type_member(scope.vocabulary.types[base.name], base, names, scope)
     _report_unknown_base(base, scope)
-    return None
-
-
-def counted(expr: Count, scope: Scope) -> Typed | None:
-    """Return `count(event)`, of a declared event or one of the engine's own."""
-    if not may_read("count", expr.span, scope):
-        return None
-    if expr.state is not None:
-        _refuse_outlet(expr.state, expr.event, scope)
-        return None
-    vocabulary = scope.vocabulary
-    known = (*vocabulary.events, *OWN_EVENTS)
-    if expr.event.text not in known:
-        scope.report(
-            unknown(
-                UNKNOWN_EVENT,
-                expr.event,
-                f"an event of `{vocabulary.workflow}`",
-                known,
-                known_as={"a state": vocabulary.states},
-            )
-        )
-        return None
-    return Typed(guards.Count(expr.event.text), INT)
-
-
-def known_state(name: Name, scope: Scope) -> str | None:
-    """Return the name of a state of the workflow, or None after reporting that it is none."""
-    vocabulary = scope.vocabulary
-    if name.text in vocabulary.states:
-        return name.text
-    scope.report(
-        unknown(
-            UNKNOWN_STATE,
-            name,
-            f"a state of `{vocabulary.workflow}`",
-            vocabulary.states,
-            known_as={"an event": vocabulary.events},
-        )
-    )
     return None
 
 
@@ -133,6 +118,12 @@ def no_payload(span: Span, event: str) -> Diagnostic:
         else f"declare it with a type: `event {event}: T`"
     )
     return NO_PAYLOAD.at(span, f"`{event}` has no payload", help=help_)
+
+
+def _without_payload(span: Span, scope: Scope) -> Diagnostic:
+    if scope.position == "trigger":
+        return NO_PAYLOAD.at(span, "the clock gives no payload", help="only facts carry data")
+    return no_payload(span, scope.event or "START")
 
 
 def follow(slot: Slot, names: tuple[Name, ...], scope: Scope) -> tuple[Type, bool] | None:
@@ -184,51 +175,82 @@ def _field(record: RecordType, name: Name, scope: Scope) -> Slot | None:
     return None
 
 
-def _read(base: NameExpr, slot: Slot, names: tuple[Name, ...], scope: Scope) -> Typed | None:
+def _read(root: ReadRoot, slot: Slot, names: tuple[Name, ...], scope: Scope) -> Typed | None:
     end = follow(slot, names, scope)
     if end is None:
         return None
     type_, nullable = end
     path = tuple(name.text for name in names)
-    match base.name:
-        case "ctx" | "payload" as root if not base.quoted:
-            return Typed(guards.Read(root, path, type_, nullable), type_)
-        case variable:
-            return Typed(guards.Read("variable", path, type_, nullable, variable), type_)
+    return Typed(guards.Read(root, path, type_, nullable), type_)
 
 
 def _context(base: NameExpr, names: tuple[Name, ...], scope: Scope) -> Typed | None:
     if not may_read("ctx", base.span, scope):
         return None
-    declared = scope.context.field(names[0].text) is not None
-    any_key = scope.open_context and not declared
-    return _read(base, Slot(JSON if any_key else scope.context), names, scope)
+    any_key = scope.open_context and scope.context.field(names[0].text) is None
+    return _read("ctx", Slot(JSON if any_key else scope.context), names, scope)
 
 
 def _payload(base: NameExpr, names: tuple[Name, ...], scope: Scope) -> Typed | None:
     if not may_read("payload", base.span, scope):
         return None
     if scope.payload is None:
-        scope.report(no_payload(base.span, scope.event or "START"))
+        scope.report(_without_payload(base.span, scope))
         return None
-    return _read(base, Slot(scope.payload), names, scope)
+    any_key = scope.open_payload and scope.payload.field(names[0].text) is None
+    slot = Slot(JSON if any_key else scope.payload)
+    if scope.position == "branch":
+        payload = Name("payload", span=base.span)
+        return _read("branch", Slot(_holding(payload, slot)), (payload, *names), scope)
+    return _read("payload", slot, names, scope)
 
 
-def _variable(
+def _holding(name: Name, slot: Slot) -> RecordType:
+    return RecordType("branch", (Field(name.text, slot),))
+
+
+def _subject(base: NameExpr, names: tuple[Name, ...], scope: Scope) -> Typed | None:
+    if not may_read("subject", base.span, scope):
+        return None
+    if scope.position == "entering" and scope.model is not None:
+        return _read("model", Slot(scope.model), names, scope)
+    if scope.subject is None:
+        _report_out_of_place("subject", base.span, scope)
+        return None
+    return _read("subject", Slot(scope.subject), names, scope)
+
+
+def _bare(
     base: NameExpr, names: tuple[Name, ...], scope: Scope, opposite: Type | None
 ) -> Typed | None:
-    if isinstance(opposite, EnumType) and base.name in opposite.members:
-        scope.report(
-            AMBIGUOUS_NAME.at(
-                base.span,
-                f"`{base.name}` is a variable here and a member of `{described(opposite)}`",
-                help=f"write `{opposite.name}.{base.name}`"
-                if opposite.name
-                else "rename the variable",
-            )
-        )
+    """Return what a variable, a field of the read model or a word of a branch reads."""
+    found = scope.bare(base.name)
+    assert found is not None
+    root, slot = found
+    if root != "branch" and isinstance(opposite, EnumType) and base.name in opposite.members:
+        scope.report(_ambiguous(base, root, opposite))
         return None
-    return _read(base, scope.variables[base.name], names, scope)
+    if root == "variable":
+        end = follow(slot, names, scope)
+        if end is None:
+            return None
+        path = tuple(name.text for name in names)
+        return Typed(guards.Read("variable", path, *end, base.name), end[0])
+    own = Name(base.name, span=base.span)
+    return _read(root, Slot(RecordType(root, (Field(own.text, slot),))), (own, *names), scope)
+
+
+def _ambiguous(base: NameExpr, root: Root, opposite: EnumType) -> Diagnostic:
+    what = "a variable" if root == "variable" else "a field of the read model"
+    return AMBIGUOUS_NAME.at(
+        base.span,
+        f"`{base.name}` is {what} here and a member of `{described(opposite)}`",
+        help=f"write `{opposite.name}.{base.name}`"
+        if opposite.name
+        else "rename the variable"
+        if root == "variable"
+        else "give the enum a name, and write `Enum.member`",
+    )
 
 
 def _enum_member(enum: EnumType, name: Name, scope: Scope) -> Typed | None:
@@ -268,39 +290,35 @@ def _clock(name: Literal["visit", "attempt", "now"], span: Span, scope: Scope) -
     return Typed(guards.Clock(name), DATETIME if name == "now" else INT)
 
 
-def _refuse_outlet(state: Name, outlet: Name, scope: Scope) -> None:
-    if known_state(state, scope) is None:
-        return
-    scope.report(
-        UNKNOWN_OUTLET.at(
-            outlet.span,
-            f"`{state.text}` has no outlet `{outlet.text}`",
-            help=f"events are counted over all states: `count({outlet.text})`",
-        )
-    )
-
-
-def _report_bare_root(root: Literal["ctx", "payload"], span: Span, scope: Scope) -> None:
+def _report_bare_root(root: Literal["ctx", "payload", "subject"], span: Span, scope: Scope) -> None:
     if may_read(root, span, scope):
         help_ = f"read one of its fields: `{root}.field`"
         scope.report(NO_FIELDS.at(span, f"`{root}` is no value by itself", help=help_))
 
 
 def _report_out_of_place(word: str, span: Span, scope: Scope) -> None:
-    words = ", ".join(f"`{known}`" for known in READABLE[scope.position])
-    where = DESCRIBED[scope.position]
     notes = {
-        "subject": ("`subject` is the read model that a workflow is for; this one is for none",),
+        "subject": ("`subject` is the read model that a workflow is for; this one is for none",)
+        if scope.subject is None
+        else (),
         "branches": ("`branches` may be read only on `joined`",),
     }
     scope.report(
         NAME_OUT_OF_PLACE.at(
             span,
-            f"`{word}` cannot be read in {where}",
+            f"`{word}` cannot be read in {DESCRIBED[scope.position]}",
             notes=notes.get(word, ()),
-            help=f"what may be read here: {words}",
+            help=_readable(scope),
         )
     )
+
+
+def _readable(scope: Scope) -> str:
+    """Return what an expression in this place may read, as a message says it."""
+    words = [word for word in READABLE[scope.position] if word != "subject" or scope.subject]
+    fields = scope.bare_names[:_FEW_FIELDS]
+    known = ", ".join(f"`{known}`" for known in (*words, *fields))
+    return f"what may be read here: {known}" if known else "only literals may stand here"
 
 
 def _report_unknown_base(base: NameExpr, scope: Scope) -> None:
@@ -310,7 +328,8 @@ def _report_unknown_base(base: NameExpr, scope: Scope) -> None:
         else:
             scope.report(NO_FIELDS.at(base.span, f"`{base.name}` has no fields"))
         return
-    roots = (word for word in READABLE[scope.position] if word in ("ctx", "payload"))
-    known = (*roots, *scope.variables, *scope.vocabulary.enums)
+    with_fields = ("ctx", "payload", "subject")
+    roots = (word for word in READABLE[scope.position] if word in with_fields)
+    known = (*roots, *scope.bare_names, *scope.vocabulary.enums)
     name = Name(base.name, span=base.span)
     scope.report(unknown(UNKNOWN_NAME, name, "known here", known))

@@ -28,6 +28,7 @@ _CONDITIONS: Final = (
     guards.TextTest,
     guards.Matches,
     guards.Quantified,
+    guards.BranchTest,
     guards.Truth,
     guards.Not,
     guards.And,

@@ -21,6 +21,9 @@ from stateous.compiler.values.pattern import (
 _REMEMBERED = 200_000
 """How many places the remembered sets may hold before all are forgotten: a bound on memory."""
 
+_WALKED = 200_000
+"""How many places are looked at to tell whether a text of some length matches."""
+
 _Places = frozenset[int]
 
 
@@ -45,6 +48,27 @@ class Automaton:
             if not places:
                 return False
         return self._final in places
+
+    def has_length(self, least: int, most: int | None) -> bool:
+        """Tell whether a text of `least` to `most` characters matches; None for any number.
+
+        Where telling would take too long, the answer is yes.
+        """
+        places, length, work = self._start, 0, 0
+        seen: set[_Places] = set()
+        while places and work < _WALKED:
+            if length >= least:
+                if self._final in places:
+                    return True
+                if places in seen:
+                    return False
+                seen.add(places)
+            if length == most:
+                return False
+            steps = [self._steps[place] for place in places if place in self._steps]
+            places = self._closed([target for chars, target in steps if chars.ranges])
+            length, work = length + 1, work + len(places) + 1
+        return bool(places)
 
     def _after(self, places: _Places, block: int) -> _Places:
         """Return the places after one character of a block of `_bounds`."""

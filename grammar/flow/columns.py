@@ -15,6 +15,8 @@ from stateous.grammar.flow import layout_messages as say
 from stateous.grammar.source import Source, Span
 
 _INDENT = 2
+# How deep lines may stand below each other; no block of the language is nearly as deep.
+_DEEPEST = 50
 _UNKNOWN = 1 << 30  # where a line of unknown column stands: nothing is deeper
 
 
@@ -58,10 +60,13 @@ class _Move:
 class _Open:
     """An open line, or the file: its column, block and text, and the columns of lines in it.
 
+    `column` is where the line belongs if that is further left than where it was `written`.
+
     The first of `columns` is the one that the block's first line chose; more are mistaken
     ones, each with its move in `moves`. `move` is the one that this line takes part in.
     `foreign` is the width of the first line's indentation when that is not of spaces alone: lines
-    indented alike stand beside it, but it chooses no column for the others.
+    indented alike stand beside it, but it chooses no column for the others. `first` holds the
+    indentations of the block's first line and of all below it, while there is no second.
     """
 
     column: int
@@ -69,8 +74,10 @@ class _Open:
     text: str = ""
     columns: list[int] = field(default_factory=list)
     foreign: int | None = None
+    written: int = 0
     moves: dict[int, _Move] = field(default_factory=dict)
     move: _Move | None = None
+    first: list[Span] | None = None
 
     @property
     def inner_column(self) -> int:
@@ -92,17 +99,21 @@ class Columns:
     def __init__(self, source: Source, shape: Shape) -> None:
         self._source = source
         self._shape = shape
-        self._chain = [_Open(-_INDENT, shape.root, columns=[0])]
+        self._chain = [_Open(-_INDENT, shape.root, columns=[0], written=-_INDENT)]
         self._diagnostics: list[Diagnostic] = []
         self._moves: list[_Move] = []
         self._empty = True
+        self.too_deep = False
 
     def place(self, space: Span, text: str) -> Placed:
         """Place a line with the indentation `space`."""
         column = say.width(space.text)
         depth = self._depth(space, column, text)
+        if depth >= _DEEPEST:
+            depth = self._refuse_depth(space)
         del self._chain[depth + 1 :]
         parent = self._chain[depth]
+        parent.first = None if parent.columns else []
         own = parent.moves.get(column)
         block = self._shape.opens(parent.block, text) if parent.block else None
         if _is_foreign(space):
@@ -110,16 +121,29 @@ class Columns:
             column = _UNKNOWN if block is None else min(column, parent.inner_column)
         elif not parent.columns:
             parent.columns.append(column)
-        self._chain.append(_Open(column, block, text, move=own or parent.move))
+        written = column
+        if own is not None:
+            # What its author indented below where the line belongs stands right as it is.
+            column = min(column, own.target)
+        move = own or (parent.move if written > parent.written else None)
+        self._chain.append(_Open(column, block, text, written=written, move=move))
         self.extend(space)
         self._empty = False
         return Placed(depth, own is not None)
 
     def extend(self, space: Span) -> None:
         """Let a continued line, with this indentation, move with the line placed last."""
+        for line in self._chain:
+            if line.first is not None:
+                line.first.append(space)
         move = self._chain[-1].move
         if move and move.spaces[-1] != space:
             move.spaces.append(space)
+
+    @property
+    def faults(self) -> int:
+        """How many faults were found so far."""
+        return len(self._diagnostics) + len(self._moves)
 
     def finish(self) -> list[Diagnostic]:
         """Return everything that is wrong with the columns of the lines placed."""
@@ -134,6 +158,10 @@ class Columns:
             self._diagnostics.append(say.first_line_indented(space))
         if self._empty:
             self._chain[0].columns.append(column)
+        second = None if is_foreign else self._second(column, text)
+        if second is not None:
+            self._blame_first(second, column)
+            return second
         possible = list(self._possible(column))
         for index in possible:
             if self._fits(index, text):
@@ -145,6 +173,42 @@ class Columns:
         if not is_foreign:
             self._note_move(space, column, target, possible)
         return target
+
+    def _second(self, column: int, text: str) -> int | None:
+        """Return the open line whose first line alone is at a wrong column, as this one shows.
+
+        This line, its second one, is indented as blocks are, and the first is not.
+        """
+        for index in self._downwards():
+            line = self._chain[index]
+            starts_block = not line.columns and column > line.column
+            if self._fits(index, text) and (column in line.columns or starts_block):
+                return None
+            if index == 0 or not line.first or line.move or len(line.columns) != 1:
+                continue
+            step = line.column - self._chain[index - 1].column
+            if column - line.column == step and self._is_known(index, text):
+                return None if line.columns[0] - line.column == step else index
+        return None
+
+    def _blame_first(self, index: int, column: int) -> None:
+        """Note that the first line in an open line belongs at the column of its second."""
+        line = self._chain[index]
+        columns = [*(outer.columns[0] for outer in self._chain[:index]), column]
+
+        def describe(space: Span, fix: Fix) -> Diagnostic:
+            return say.stray_indentation(space, columns, fix)
+
+        spaces = [space for space in line.first or () if not _is_foreign(space)]
+        self._moves.append(_Move(describe, column, column - line.columns[0], spaces))
+        line.columns = [column]
+
+    def _refuse_depth(self, space: Span) -> int:
+        """Report lines that stand too deep, once, and return how deep they are read."""
+        if not self.too_deep:
+            self.too_deep = True
+            self._diagnostics.append(say.too_deep(space, _DEEPEST))
+        return _DEEPEST - 1
 
     def _downwards(self) -> Iterator[int]:
         return reversed(range(len(self._chain)))

@@ -15,7 +15,9 @@ _WORDS = {
     "$END": "the end of the line",
     "ARROW": "`->`",
     "BECOMES": "`=`",
+    "TIME_OF_DAY": "a time of day such as `08:00`",
     "COLON": "`:`",
+    "COLUMN": "a column such as `<name>`",
     "COMMA": "`,`",
     "DOT": "`.`",
     "DOTS": "`..`",
@@ -26,22 +28,34 @@ _WORDS = {
     "LBRACE": "`{`",
     "LPAR": "`(`",
     "LSQB": "`[`",
+    "LABELLED": "`END`",
+    "MACHINE_WIDE": "`machine-wide`",
     "NAME": "a name",
     "NULLABLE": "`?`",
     "NUMBER": "a number",
+    "OTHER": "a workflow",
     "PATH": "`field = value`",
+    "PLACED": "a name",
     "RBRACE": "`}`",
     "RPAR": "`)`",
     "RSQB": "`]`",
+    "SENDS_OLD": "`sends`",
+    "SEND_OLD": "`send`",
+    "START_OLD": "`start`",
     "TEXT": "text in quotes",
+    "VBAR": "`|`",
     "WORD": "a field's name",
 }
-_MOST_NAMED = 3
+# Named only where nothing else could stand: older spellings, and what few need.
+_RARE = frozenset(("COLUMN", "DECIDED", "LABELLED", "OTHER", "SENDS_OLD", "SEND_OLD", "START_OLD"))
+_MOST_NAMED = 5
+# The keywords that are written in capitals.
+_TARGETS = ("END", "FAIL", "REFUSE", "START", "STAY")
 
 
 def expectation(expected: Collection[str]) -> str | None:
     """Return what could have come next, as words; None where that is too much to say."""
-    left = set(expected)
+    left = set(expected) - _RARE or set(expected)
     said: list[str] = []
     if {"BETWEEN", "LENGTH"} <= left:
         left -= _CONSTRAINTS
@@ -69,11 +83,12 @@ def closing(expected: Collection[str]) -> str | None:
 
 def keywords(expected: Collection[str]) -> list[str]:
     """Return the keywords that could have come next."""
-    return [_keyword(name) for name in sorted(expected) if name not in _WORDS and name.isalpha()]
+    known = set(expected) - _RARE
+    return [_keyword(name) for name in sorted(known) if name not in _WORDS and name.isalpha()]
 
 
 def _keyword(terminal: str) -> str:
-    return terminal if terminal in ("END", "FAIL", "START") else terminal.lower()
+    return terminal if terminal in _TARGETS else terminal.lower()
 
 
 def _joined(words: list[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from string import ascii_letters, digits
 
 from stateous.grammar.diagnostic import Diagnostic, Edit, Fix
-from stateous.grammar.flow import lexical_rules
+from stateous.grammar.flow import expression_rules, lexical_rules
 from stateous.grammar.flow import syntax_messages as say
 from stateous.grammar.flow import syntax_rules as rules
 from stateous.grammar.flow.failure import Failure
@@ -205,7 +205,7 @@ def _no_chain(failure: Failure) -> Diagnostic | None:
     found = sign.group() if sign else failure.found
     if found not in _TESTS or not failure.expects("AND") or failure.expects("IN", "ORDER"):
         return None
-    return rules.NO_CHAIN.at(
+    return expression_rules.NO_CHAIN.at(
         failure.span(len(found)),
         "tests with `in`, `is` and comparisons do not chain",
         help="put the first in brackets, or join the two by `and`",
@@ -216,7 +216,7 @@ def _no_chain_after_comparison(failure: Failure) -> Diagnostic | None:
     """`in`, `not in` or `is` behind a comparison."""
     if failure.found not in ("in", "not", "is") or not failure.expects("AND", "ORDER"):
         return None
-    return rules.NO_CHAIN.at(
+    return expression_rules.NO_CHAIN.at(
         failure.span(),
         f"`{failure.shown}` cannot follow a comparison",
         help="put the comparison in brackets, or join the two by `and`",
@@ -227,7 +227,7 @@ def _not_in_operand(failure: Failure) -> Diagnostic | None:
     """`not` where only a value may stand."""
     if failure.found != "not" or not failure.expects("BARE") or failure.expects("NOT"):
         return None
-    return rules.NO_CHAIN.at(
+    return expression_rules.NO_CHAIN.at(
         failure.span(), "`not` cannot follow an operator", help="put `not …` in brackets"
     )
 
@@ -236,7 +236,7 @@ def _literal(failure: Failure) -> Diagnostic | None:
     """An operator or a call where only a literal can stand: in a list, behind `=`."""
     goes_on = re.match(r"[-+*/%<>(]|==|!=|(?:and|or|in|is|not)(?![A-Za-z0-9_])", failure.rest)
     ended = failure.expects("COMMA", "DOT", "$END") and not failure.expects("AND", *_NAMES[:2])
-    in_value = set("[={") & set(failure.before.rpartition("->")[2])
+    in_value = set("[={") & set(failure.before.rpartition("->")[2]) or failure.expects("VBAR")
     if not goes_on or not ended or not in_value or failure.expects("LENGTH"):
         return None
     return rules.SYNTAX.at(

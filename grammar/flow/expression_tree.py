@@ -13,6 +13,7 @@ from stateous.grammar.syntax import (
     BooleanLiteral,
     Branches,
     Call,
+    Column,
     Comparison,
     Count,
     Ended,
@@ -45,6 +46,15 @@ def expression(node: Node, reading: Reading) -> Expr:
     return _TREES[node.data](node, reading)
 
 
+def proposition(node: Node, reading: Reading) -> Expr:
+    """Return an expression that may ask for states, with `in S`, `ended` and the like."""
+    reading.states_allowed = True
+    try:
+        return expression(node, reading)
+    finally:
+        reading.states_allowed = False
+
+
 def _all(nodes: Sequence[Node], reading: Reading) -> tuple[Expr, ...]:
     return tuple(expression(node, reading) for node in nodes)
 
@@ -71,6 +81,12 @@ def _bare(token: Token, reading: Reading) -> Expr:
     return NameExpr(values.name(token, reading).text, quoted, span=span)
 
 
+def _column(token: Token, reading: Reading) -> Expr:
+    if not token.startswith("<"):
+        return _bare(token, reading)
+    return Column(values.column(token, reading).text, span=reading.span(token))
+
+
 def _boolean(token: Token, reading: Reading) -> Expr:
     return BooleanLiteral(token == "true", span=reading.span(token))
 
@@ -88,6 +104,10 @@ _TOKENS: dict[str, Callable[[Token, Reading], Expr]] = {
     "FALSE": _boolean,
     "NULL": _null,
     "BARE": _bare,
+    "HYPHENATED": _bare,
+    "ALLOW": _bare,
+    "COLUMN": _column,
+    "PLACED": _column,
 }
 
 
@@ -128,8 +148,8 @@ def _member(branch: Branch, reading: Reading) -> Expr:
 def _member_call(branch: Branch, reading: Reading) -> Expr:
     base, word, condition = branch.children
     kind = str(word)
-    if base == "branches" and kind in ("all", "any", "count"):
-        kinds = cast(Literal["any", "all", "count"], kind)
+    if base == "branches" and kind in ("all", "any", "count", "first"):
+        kinds = cast(Literal["any", "all", "count", "first"], kind)
         return Branches(kinds, expression(condition, reading), span=reading.span(branch))
     raise Unreadable(say.no_method(reading.span(word), kind))
 
@@ -236,6 +256,14 @@ def _visited(branch: Branch, reading: Reading) -> Expr:
     return Visited(values.name(tokens(branch)[1], reading), span=span)
 
 
+def _labelled_end(branch: Branch, reading: Reading) -> Expr:
+    span = reading.span(branch)
+    if not reading.states_allowed:
+        raise Unreadable(say.states_in_guard(span))
+    label = values.text(tokens(branch)[1], reading).value
+    return Ended("completed", label, span=span)
+
+
 _TREES: dict[str, Callable[[Branch, Reading], Expr]] = {
     "list": _list,
     "map": _map,
@@ -259,4 +287,6 @@ _TREES: dict[str, Callable[[Branch, Reading], Expr]] = {
     "disjunction": _logic,
     "in_state": _in_state,
     "visited": _visited,
+    "labelled_end": _labelled_end,
+    "moment_path": _member,
 }

@@ -46,6 +46,15 @@ class Failure:
         return match.group() if match else self.rest[:1]
 
     @property
+    def last(self) -> Span | None:
+        """The word, number, text or signs that were read last."""
+        pieces = [*_PIECE.finditer(self.before)]
+        if not pieces:
+            return None
+        start, end = pieces[-1].span()
+        return self.line.source.span(self.line.start + start, self.line.start + end)
+
+    @property
     def shown(self) -> str:
         """What was found, as a message may show it."""
         return shown(self.found)

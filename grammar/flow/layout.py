@@ -5,13 +5,20 @@ the only way to continue a line.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.flow import layout_messages as say
 from stateous.grammar.flow.characters import Item, items_of
 from stateous.grammar.flow.columns import Columns, Shape
+from stateous.grammar.flow.syntax_messages import nests_too_deep
 from stateous.grammar.source import Source, Span
+
+MOST_BRACKETS = 500
+"""How many brackets may be open at once. An expression may nest less deep than that."""
+
+MOST_ERRORS = 1_000
+"""After how many errors of one kind, in the layout or in the lines, reading is given up."""
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -39,17 +46,23 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The tree of lines of a source; `comments` are those below the last line."""
+    """The tree of lines of a source; `comments` are those below the last line.
+
+    `unread` is where reading was given up, for there were too many errors.
+    """
 
     lines: tuple[Line, ...]
     comments: tuple[Span, ...]
     diagnostics: tuple[Diagnostic, ...]
+    unread: int | None = None
 
 
 def lay_out(source: Source, shape: Shape) -> Layout:
     """Return the tree of lines of `source`; `shape` tells which lines own which blocks."""
     walk = _Walk(source, shape)
     for row in _rows(source):
+        if walk.faults > MOST_ERRORS or walk.columns.too_deep:
+            return replace(walk.finish(), unread=row.start)
         walk.read(row)
     return walk.finish()
 
@@ -114,6 +127,11 @@ class _Walk:
         self.chain: list[_Draft] = []
         self.roots: list[Line] = []
         self.comments: list[Span] = []
+
+    @property
+    def faults(self) -> int:
+        """How many faults were found so far."""
+        return len(self.diagnostics) + self.columns.faults
 
     def read(self, row: _Row) -> None:
         """Read one row: a comment, a continuation, or the start of a line."""
@@ -198,6 +216,9 @@ class _Walk:
 
     def _bracket(self, span: Span, draft: _Draft) -> None:
         if span.text in _CLOSING:
+            if len(draft.brackets) == MOST_BRACKETS and not draft.broken:
+                self.diagnostics.append(nests_too_deep(span))
+                draft.broken = True
             draft.brackets.append(span)
             return
         opened = draft.brackets.pop() if draft.brackets else None

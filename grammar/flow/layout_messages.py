@@ -93,10 +93,13 @@ def block_under_line(space: Span, above: str, fix: Fix) -> Diagnostic:
 def below_line(at: Span, above: str, fix: Fix | None = None) -> Diagnostic:
     """Say that the line at `at` stands below the line `above`, which owns no block."""
     word = shown(above.split(maxsplit=1)[0])
+    other = "the line above owns no block"
+    if word == "allow":
+        other = "an `allow` stands at the column of the line that it covers"
     return rules.BLOCK_UNDER_LINE.at(
         at,
         f"nothing can stand below `{word}`",
-        help=fix.title if fix else "the line above owns no block",
+        help=fix.title if fix else other,
         fix=fix,
     )
 
@@ -109,6 +112,15 @@ def misplaced(space: Span, meant: str, found: str, fix: Fix) -> Diagnostic:
         f"`{shown(at.text)}` belongs in {meant}, but this column belongs to {found}",
         help=fix.title,
         fix=fix,
+    )
+
+
+def too_deep(space: Span, most: int) -> Diagnostic:
+    """Say that lines stand below each other deeper than `most`."""
+    return rules.TOO_DEEP.at(
+        _behind(space),
+        f"lines are indented below each other more than {most} times",
+        help="no block of the language is nearly as deep",
     )
 
 
@@ -136,7 +148,11 @@ def continuation_indentation(space: Span, indent: int, closes: bool) -> Diagnost
 
 def unclosed_bracket(bracket: Span, noticed: Span | None) -> Diagnostic:
     """Say that a bracket is never closed; `noticed` is where another line starts."""
-    labels = (Label(noticed, "a new line starts here"),) if noticed else ()
+    row = bracket.source.position(bracket.start).line
+    still_open = bracket.source.span(bracket.end, bracket.source.line_bounds(row)[1])
+    labels = [Label(still_open, "all this is inside it")] if still_open.text.strip() else []
+    if noticed:
+        labels.append(Label(noticed, "a new line starts here"))
     return rules.UNCLOSED_BRACKET.at(
         bracket,
         f"`{bracket.text}` is not closed",
@@ -148,7 +164,11 @@ def unclosed_bracket(bracket: Span, noticed: Span | None) -> Diagnostic:
 def stray_bracket(bracket: Span, opened: Span | None) -> Diagnostic:
     """Say that a bracket closes nothing, or another kind than was opened."""
     if opened is None:
-        return rules.STRAY_BRACKET.at(bracket, f"`{bracket.text}` closes nothing")
+        row = bracket.source.position(bracket.start).line
+        before = bracket.source.span(bracket.source.line_span(row).start, bracket.start)
+        labels = [Label(before, "no bracket is open in here")] if before.text.strip() else []
+        message = f"`{bracket.text}` closes nothing"
+        return rules.STRAY_BRACKET.at(bracket, message, labels=labels)
     return rules.STRAY_BRACKET.at(
         bracket,
         f"`{bracket.text}` does not close `{opened.text}`",
@@ -208,6 +228,12 @@ def control(span: Span, in_text: bool) -> Diagnostic:
 
 def _escape(character: str) -> str:
     return {"\t": "\\t", "\r": "\\r"}.get(character, f"\\u{ord(character):04x}")
+
+
+def too_many(span: Span, most: int) -> Diagnostic:
+    """Say that nothing is read from a line on, after so many errors."""
+    message = f"after more than {most:,} errors nothing is read from here on"
+    return rules.TOO_MANY.at(span, message, help="mend the first ones, and check again")
 
 
 def lookalike(span: Span) -> Diagnostic:

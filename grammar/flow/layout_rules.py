@@ -3,9 +3,17 @@
 from stateous.grammar.diagnostic import Kind, Rule, Severity
 
 
-def reading_rule(code: str, name: str, summary: str, explanation: str, example: str) -> Rule:
-    """Return a rule that a `.flow` text can break: always an error of the input."""
-    return Rule(code, name, Severity.ERROR, Kind.REFUSAL, summary, explanation, example)
+def reading_rule(
+    code: str,
+    name: str,
+    summary: str,
+    explanation: str,
+    example: str,
+    *,
+    severity: Severity = Severity.ERROR,
+) -> Rule:
+    """Return a rule that a `.flow` text can break: about the input, mostly an error."""
+    return Rule(code, name, severity, Kind.REFUSAL, summary, explanation, example)
 
 
 TAB = reading_rule(
@@ -174,8 +182,9 @@ BLOCK_UNDER_LINE = reading_rule(
     "block-under-line",
     "A line is indented below one that owns no block.",
     """\
-Only `workflow`, `type`, `enum`, `context`, `state` and `specification` own lines below
-them. A clause or a transition is one line; to go on with it on the next, open a bracket:
+Declarations own lines, such as `workflow`, `type`, `context`, `state` and `specification`, and
+so does a transition, for its effects. A clause or an effect is one line; to go on with it on
+the next, open a bracket:
 
 ```flow
 on failed when (
@@ -311,6 +320,46 @@ state a
 """,
 )
 
+TOO_DEEP = reading_rule(
+    "ST0014",
+    "indented-too-deep",
+    "Lines are indented below each other too often.",
+    """\
+Each line of this file stands below the one above it, dozens of times. A file of the language
+has five levels at most: a workflow, a state, a transition, and what happens on it. The file
+was probably made by a program, or holds something else than a spec.
+
+```flow
+workflow w
+  state a
+    on done -> END
+      set total = 1
+```
+""",
+    """\
+workflow w
+  event done
+  START -> a
+  state a
+    on done -> END
+"""
+    + "".join(f"{' ' * depth}and so on\n" for depth in range(6, 66)),
+)
+
+TOO_MANY = Rule(
+    "ST0015",
+    "too-many-errors",
+    Severity.ERROR,
+    Kind.REFUSAL,
+    "The file has more errors than anybody would read.",
+    """\
+After a thousand errors reading stops: the rest of the file is not looked at. Such a file is
+nearly always something else than a spec, or one fault near its top, such as a quote that is
+not closed, has spoilt all below it. Mend the first errors and check again.
+""",
+    None,
+)
+
 LAYOUT_RULES = (
     TAB,
     FOREIGN_SPACE,
@@ -325,4 +374,6 @@ LAYOUT_RULES = (
     STRAY_BRACKET,
     UNCLOSED_TEXT,
     MISPLACED,
+    TOO_DEEP,
+    TOO_MANY,
 )

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
-from stateous.grammar.diagnostic import Diagnostic, Edit, Fix
+from stateous.grammar.diagnostic import Diagnostic, Edit, Fix, Label
 from stateous.grammar.flow import syntax_rules as rules
+from stateous.grammar.flow.expectations import keywords
 from stateous.grammar.flow.failure import Failure
-from stateous.grammar.flow.words import words_of
 from stateous.grammar.spelling import shown
+from stateous.grammar.suggest import did_you_mean
 
 _TARGET = re.compile(r"(?:[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*|`[^`]*`)\s*(?:[\"'].*)?$")
 _ARROW = re.compile(r"-{2,}>|=+>|-\s+>|>+|→|(?:goto|to)(?![A-Za-z0-9_])")
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _UNTYPED_FIELD = re.compile(rf"({_NAME})\s+(?:{_NAME}|\()")
+_FIELD_WORDS = ("input", "local", "secret", "identifier")
 _RANGE_SIGN = re.compile(r"\.?\s*(?:-|to(?= )|,|\.)?\s*(?=[0-9])")
 _OTHER_WORDS = {
     "if": ("WHEN", "when"),
@@ -25,6 +28,13 @@ _OTHER_WORDS = {
     "fail": ("FAILS", "fails"),
     "pattern": ("MATCHING", "matching"),
     "visits": ("VISIT", "visit"),
+    "state": ("IN", "in"),
+    "event": ("FACT", "fact"),
+    "but": ("EXCEPT", "except"),
+    "without": ("EXCEPT", "except"),
+    "sends": ("INVOKES", "invokes"),
+    "enter": ("ENTERS", "enters"),
+    "entered": ("ENTERS", "enters"),
 }
 
 
@@ -69,7 +79,7 @@ def _missing_target(failure: Failure) -> Diagnostic | None:
     """A transition that goes nowhere."""
     if not failure.at_end:
         return None
-    help_text = "a target is a state, `END`, or `FAIL` with a reason in quotes"
+    help_text = "a target is a state, `END`, `FAIL`, `STAY`, or `REFUSE` with a reason in quotes"
     if failure.before.endswith("->"):
         message = "the target is missing behind `->`"
         return rules.MISSING_TARGET.at(failure.line.at_end, message, help=help_text)
@@ -91,24 +101,17 @@ def _guard_behind_target(failure: Failure) -> Diagnostic | None:
     return rules.SYNTAX.at(failure.span(), "the condition stands before `->`", fix=fix)
 
 
-def _clause_on_head(failure: Failure) -> Diagnostic | None:
-    """A clause of a state, on the state's own line."""
-    if not failure.line.text.startswith("state ") or failure.found not in words_of("state_line"):
-        return None
-    return rules.SYNTAX.at(
-        failure.span(),
-        f"`{failure.shown}` stands on a line of its own",
-        help="indent it below the state",
-    )
-
-
 def _unquoted(failure: Failure) -> Diagnostic | None:
     """A title, a name of a specification or a reason without quotes."""
     words = failure.rest.strip()
-    is_text = words[:1].isalpha() and '"' not in words and "->" not in words
+    may_be_number = failure.expected <= {"TEXT", "COLUMN"}
+    begins = words[:1].isalnum() if may_be_number else words[:1].isalpha()
+    is_text = begins and '"' not in words and "->" not in words
     if not is_text or not failure.expects("TEXT") or failure.expects("BARE", "NAME", "ARROW"):
         return None
     if failure.expects("FIELD") or failure.found in ("with", "into", "as"):
+        return None
+    if did_you_mean(failure.found, keywords(failure.expected)):
         return None
     return rules.UNQUOTED_TEXT.at(
         failure.span(len(words)),
@@ -134,10 +137,17 @@ def _sign_at_end(failure: Failure) -> Diagnostic | None:
 
 def _no_title(failure: Failure) -> Diagnostic | None:
     """A title where none can stand."""
-    if failure.found[:1] not in "\"'" or not failure.before or failure.expected != {"$END"}:
+    if failure.found[:1] not in ('"', "'") or not failure.before or "$END" not in failure.expected:
         return None
-    reason = "`END` has no reason" if failure.before.endswith("END") else "no text can stand here"
-    return rules.SYNTAX.at(failure.span(), reason, fix=failure.replace(len(failure.found), ""))
+    if not failure.before.endswith("END"):
+        fix = failure.replace(len(failure.found), "")
+        return rules.SYNTAX.at(failure.span(), "no text can stand here", fix=fix)
+    return rules.SYNTAX.at(
+        failure.span(),
+        "`END` has no reason",
+        help='an outcome that a parent sees is `END as "label"`',
+        fix=failure.insert("as "),
+    )
 
 
 def _into_without_type(failure: Failure) -> Diagnostic | None:
@@ -171,9 +181,9 @@ def _field(failure: Failure) -> Diagnostic | None:
     if failure.block == "member_line":
         message = "a line of an enum is one member: a name, or text in quotes"
         return rules.SYNTAX.at(failure.span() if failure.rest else failure.line.at_end, message)
-    if failure.block != "field_line" or not failure.expects("FIELD"):
+    if failure.block not in ("field_line", "model_line") or not failure.expects("FIELD"):
         return None
-    if failure.found in words_of("field_line") and failure.before:
+    if failure.found in _FIELD_WORDS and failure.before:
         return rules.SYNTAX.at(
             failure.span(),
             f"`{failure.shown}` cannot follow `{failure.before.split()[-1]}`",
@@ -184,8 +194,11 @@ def _field(failure: Failure) -> Diagnostic | None:
     if untyped:
         behind = failure.span(untyped.end(1)).at_end
         fix = Fix("insert `:`", (Edit(behind, ":"),))
-    place = failure.span() if failure.rest else failure.line.at_end
-    return rules.SYNTAX.at(place, "a field is written `name: type`", fix=fix)
+    if not failure.rest:
+        return rules.SYNTAX.at(failure.line.at_end, "a field is written `name: type`")
+    labels = _behind_name(failure, "`:` belongs here")
+    message = "a field is written `name: type`"
+    return rules.SYNTAX.at(failure.span(), message, labels=labels, fix=fix)
 
 
 def _range(failure: Failure) -> Diagnostic | None:
@@ -202,8 +215,10 @@ def _range(failure: Failure) -> Diagnostic | None:
 
 
 def _own_step(failure: Failure) -> Diagnostic | None:
-    """`completed`, `failed` or `refused` read as a value."""
-    step = re.fullmatch(r"then\s+(completed|failed|refused)", failure.before)
+    """A word that begins a step of its own, read as a value."""
+    step = re.fullmatch(
+        r"then\s+(completed|failed|refused|emitted|nothing|invokes|starts|waiting)", failure.before
+    )
     if not step or failure.rest[:1].isalnum() or failure.at_end:
         return None
     word = step.group(1)
@@ -224,10 +239,24 @@ def _assignment(failure: Failure) -> Diagnostic | None:
     path = re.match(rf"{_NAME}(?:\.{_NAME})*\s*=(?!=)", failure.rest)
     if path and failure.expects("COMMA"):
         return _comma(failure)
+    colon = re.match(rf"{_NAME}(?:\.{_NAME})*(\s*):(?=\s)", failure.rest)
+    if colon and failure.expects("PATH"):
+        start = failure.start + colon.start(1)
+        span = failure.line.source.span(start, failure.start + colon.end())
+        fix = Fix("write `=`", (Edit(span, " ="),))
+        return rules.FOREIGN_SPELLING.at(span, "a value is given with `=`", fix=fix)
     if failure.expects("PATH") and failure.found[:1].isalpha():
+        labels = _behind_name(failure, "`=` belongs here")
         message = "a value is given as `field = value`"
-        return rules.SYNTAX.at(failure.span(), message)
+        return rules.SYNTAX.at(failure.span(), message, labels=labels)
     return None
+
+
+def _behind_name(failure: Failure, phrase: str) -> list[Label]:
+    """Show what stands behind the name, or the path, at which reading stopped."""
+    named = re.match(rf"{_NAME}(?:\.{_NAME})*\s*", failure.rest)
+    behind = replace(failure, start=failure.start + (named.end() if named else 0))
+    return [Label(behind.span(), phrase)] if named and behind.rest else []
 
 
 def _missing_comma(failure: Failure) -> Diagnostic | None:
@@ -274,7 +303,6 @@ LINE_SLIPS: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     _other_word,
     _guard_behind_target,
     _missing_target,
-    _clause_on_head,
     _into_without_type,
     _missing_of,
     _sign_at_end,

@@ -1,12 +1,16 @@
 """The words for a line that could not be parsed: the mistakes that are known, then the rest."""
 
+from dataclasses import replace
+
 from lark.exceptions import UnexpectedInput
 
-from stateous.grammar.diagnostic import Diagnostic
+from stateous.grammar.diagnostic import Diagnostic, Label
 from stateous.grammar.flow import syntax_rules as rules
+from stateous.grammar.flow.clause_slips import CLAUSE_SLIPS
 from stateous.grammar.flow.expectations import closing, expectation, keywords
 from stateous.grammar.flow.expression_slips import EXPRESSION_SLIPS
 from stateous.grammar.flow.failure import Failure, failure_of
+from stateous.grammar.flow.head_slips import HEAD_SLIPS
 from stateous.grammar.flow.layout_rules import STRAY_BRACKET
 from stateous.grammar.flow.line_slips import LAST_SLIPS, LINE_SLIPS
 from stateous.grammar.flow.word_slips import WORD_SLIPS
@@ -17,11 +21,27 @@ from stateous.grammar.suggest import did_you_mean
 def explain(error: UnexpectedInput, start: int, line: Span, block: str) -> Diagnostic:
     """Say why a line of a block could not be parsed; the parsed text began at `start`."""
     failure = failure_of(error, start, line, block)
-    for slip in (*WORD_SLIPS, *LINE_SLIPS, *EXPRESSION_SLIPS, *LAST_SLIPS):
+    for slip in (
+        *CLAUSE_SLIPS,
+        *HEAD_SLIPS,
+        *WORD_SLIPS,
+        *LINE_SLIPS,
+        *EXPRESSION_SLIPS,
+        *LAST_SLIPS,
+    ):
         diagnostic = slip(failure)
         if diagnostic is not None:
-            return diagnostic
-    return _ended(failure) if failure.at_end else _unexpected(failure)
+            return _behind_what(diagnostic, failure)
+    return _ended(failure) if failure.at_end else _behind_what(_unexpected(failure), failure)
+
+
+def _behind_what(diagnostic: Diagnostic, failure: Failure) -> Diagnostic:
+    """Show what was read last where no fix is sure: it may be that which is wrong or too much."""
+    last = failure.last
+    places = (diagnostic.span, *(label.span for label in diagnostic.labels))
+    if (diagnostic.fix and diagnostic.fix.safe) or last is None or any(place.start <= last.end for place in places):
+        return diagnostic
+    return replace(diagnostic, labels=(*diagnostic.labels, Label(last, "after this")))
 
 
 def _ended(failure: Failure) -> Diagnostic:

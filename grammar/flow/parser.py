@@ -28,9 +28,17 @@ STARTS = (
     "file_line",
     "workflow_line",
     "state_line",
+    "effect_line",
+    "mapping_line",
+    "anywhere_line",
     "field_line",
+    "model_line",
+    "fold_line",
+    "machine_line",
+    "machine_state_line",
     "member_line",
     "step_line",
+    "case_line",
     "expr",
 )
 # What reading a file can raise that is missing, private to others, or of another make.

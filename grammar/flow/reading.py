@@ -1,6 +1,7 @@
 """What the builders of the syntax tree share while one text is read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from lark import Token, Tree
@@ -16,16 +17,21 @@ Node = Branch | Token
 class Reading:
     """A text being read: where its offsets stand, and what was found wrong so far.
 
-    `place` turns two offsets of the text that is parsed into a place in the author's file.
-    `states_allowed` tells that `in S`, `visited(S)`, `ended`, `END` and `FAIL` may stand in
+    `source_place` turns two offsets of the text into a place in the author's file, and
+    `offset` is where the line starts in the text that the parse tree at hand is of: the
+    offsets in a tree count from its own line.
+    `columns_allowed` tells that `<column>` may stand there, which it may in the steps of a
+    specification. `states_allowed` tells that `in S`, `visited(S)`, `ended`, `END` and `FAIL` may stand in
     an expression. `foreign` collects bare names that are literals in other languages,
     `members` the members of all enums, and `doubtful` names that are not what their author
     meant.
     """
 
-    place: Callable[[int, int], Span]
+    source_place: Callable[[int, int], Span]
+    offset: int = 0
     diagnostics: list[Diagnostic] = field(default_factory=list)
     states_allowed: bool = False
+    columns_allowed: bool = False
     foreign: list[tuple[str, Span]] = field(default_factory=list)
     members: set[str] = field(default_factory=set)
     doubtful: set[str] = field(default_factory=set)
@@ -33,6 +39,19 @@ class Reading:
     def report(self, diagnostic: Diagnostic) -> None:
         """Note something wrong."""
         self.diagnostics.append(diagnostic)
+
+    def place(self, start: int, end: int) -> Span:
+        """Return the place of two offsets of the parse tree at hand."""
+        return self.source_place(start + self.offset, end + self.offset)
+
+    @contextmanager
+    def on_line(self, start: int) -> Iterator[None]:
+        """Let the parse tree at hand be that of the line that starts at this offset."""
+        outer, self.offset = self.offset, start
+        try:
+            yield
+        finally:
+            self.offset = outer
 
     def span(self, node: Node) -> Span:
         """Return the place of a node of the parse tree."""
@@ -45,20 +64,6 @@ class Unreadable(Exception):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
-
-
-def shift(branch: Branch, by: int) -> None:
-    """Move a parse tree to where its text stands: add `by` to all offsets in it."""
-    waiting: list[Node | None] = [branch]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Tree):
-            node.meta.start_pos += by
-            node.meta.end_pos += by
-            waiting.extend(node.children)
-        elif node is not None:
-            node.start_pos = (node.start_pos or 0) + by
-            node.end_pos = (node.end_pos or 0) + by
 
 
 def bounds(node: Node) -> tuple[int, int]:

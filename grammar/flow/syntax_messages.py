@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stateous.grammar.diagnostic import Diagnostic, Edit, Fix, Label
-from stateous.grammar.flow import lexical_rules
+from stateous.grammar.flow import expression_rules, lexical_rules
 from stateous.grammar.flow import syntax_rules as rules
 from stateous.grammar.flow.nesting import MAX_DEPTH
 from stateous.grammar.source import Span
@@ -70,7 +70,7 @@ def backoff_order(span: Span) -> Diagnostic:
 
 def no_method(span: Span, name: str) -> Diagnostic:
     """Say that a function is called with a point before it."""
-    return rules.NO_METHOD.at(
+    return expression_rules.NO_METHOD.at(
         span,
         f"`{shown(name)}` cannot be called on a value",
         help="functions stand before their arguments, as in `len(ctx.name)`",
@@ -79,10 +79,10 @@ def no_method(span: Span, name: str) -> Diagnostic:
 
 def states_in_guard(span: Span) -> Diagnostic:
     """Say that a guard asks for the state of its own token."""
-    return rules.STATE_IN_GUARD.at(
+    return expression_rules.STATE_IN_GUARD.at(
         span,
         "a guard cannot ask for a state",
-        help="`in S` and `visited(S)` stand in the `then` of a specification",
+        help="`in S` and `visited(S)` stand in the `then` of a specification, and in properties",
     )
 
 
@@ -107,19 +107,21 @@ def visit_without_state(span: Span) -> Diagnostic:
     )
 
 
-def twice(word: str, again: Span, first: Span) -> Diagnostic:
+def twice(again: Span, first: Span) -> Diagnostic:
     """Say that a line may stand once in its block."""
+    word = again.text.split(maxsplit=1)[0]
     return rules.TWICE.at(
         again, f"`{word}` stands here a second time", labels=(Label(first, "first here"),)
     )
 
 
-def clause_after_on(word: str, clause: Span, first: Span) -> Diagnostic:
-    """Say that a clause of a state stands behind its first `on`."""
+def clause_after_on(clause: Span, first: Span) -> Diagnostic:
+    """Say that a clause of a state stands behind its first transition."""
+    word, line = (span.text.split(maxsplit=1)[0] for span in (clause, first))
     return rules.CLAUSE_AFTER_ON.at(
         clause,
-        f"`{word}` stands before the first `on`",
-        labels=(Label(first, "the first `on`"),),
+        f"`{word}` stands before the first `{line}`",
+        labels=(Label(first, f"the first `{line}`"),),
     )
 
 
@@ -128,11 +130,6 @@ def empty_block(head: Span, what: str, needs: str) -> Diagnostic:
     return rules.EMPTY_BLOCK.at(
         head, f"{what} has at least one {needs}", help=f"indent each {needs} below it"
     )
-
-
-def later(span: Span, word: str) -> Diagnostic:
-    """Say that a word of the wider language is not in this version."""
-    return rules.LATER.at(span, f"`{word}` is not part of this version of the language")
 
 
 def nests_too_deep(span: Span) -> Diagnostic:
@@ -152,4 +149,89 @@ def foreign_literal(span: Span) -> Diagnostic:
         f"`{span.text}` is written `{meant}`",
         help="a member of an enum with this name stands in backquotes",
         fix=Fix(f"write `{meant}`", (Edit(span, meant),)),
+    )
+
+
+def gather_into_path(span: Span) -> Diagnostic:
+    """Say that `gather` declares one field, and not a part of another."""
+    return rules.SYNTAX.at(
+        span,
+        "`gather` declares a field of the context, and no part of one",
+        help="write `gather names = payload.name`",
+    )
+
+
+def no_duration(span: Span) -> Diagnostic:
+    """Say that `pass` follows a duration."""
+    return rules.SYNTAX.at(
+        span,
+        f"`{shown(span.text)}` is not a duration",
+        help="time passes by a duration, as in `when 6h pass`",
+    )
+
+
+def old_spelling(span: Span, new: str) -> Diagnostic:
+    """Say that a word is spelt as the predecessor of this notation spelt it."""
+    return rules.OLD_SPELLING.at(
+        span,
+        f"`{shown(span.text)}` is written `{new}`",
+        fix=Fix(f"write `{new}`", (Edit(span, new),), safe=True),
+    )
+
+
+# --------------------------------------------------------------------- waivers
+
+
+def allow_covers_nothing(span: Span) -> Diagnostic:
+    """Say that no line follows an `allow` in its block."""
+    return rules.ALLOW_NOTHING.at(
+        span,
+        "this `allow` covers no line",
+        help="it stands directly above the line that it covers, at the same column",
+    )
+
+
+def allow_at_member(span: Span) -> Diagnostic:
+    """Say that an `allow` stands above a member of an enum."""
+    return rules.ALLOW_NOTHING.at(
+        span, "nothing is found at a member of an enum", help="put it above the `enum`"
+    )
+
+
+def allow_at_header(span: Span) -> Diagnostic:
+    """Say that an `allow` stands above the header of a table."""
+    return rules.ALLOW_NOTHING.at(
+        span,
+        "nothing is found at the header of a table",
+        help="put it above `cases`, or above the row that it covers",
+    )
+
+
+# ---------------------------------------------------------------------- tables
+
+
+def column_elsewhere(span: Span) -> Diagnostic:
+    """Say that `<column>` stands outside the steps of a specification."""
+    return expression_rules.COLUMN_ELSEWHERE.at(
+        span,
+        "a column of a table stands only in the steps of a specification",
+        help="a comparison has a space behind its sign: `a < b`",
+    )
+
+
+def empty_table(span: Span) -> Diagnostic:
+    """Say that a table has no header or no row."""
+    return rules.EMPTY_BLOCK.at(
+        span,
+        "a table has a header and at least one row",
+        help="indent them below `cases`, with `|` between their cells",
+    )
+
+
+def no_column_name(span: Span) -> Diagnostic:
+    """Say that the header of a table holds something else than a name."""
+    return rules.SYNTAX.at(
+        span,
+        "the first line of a table holds the names of its columns",
+        help="as in `passed | failed | state`",
     )

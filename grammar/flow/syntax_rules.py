@@ -1,5 +1,6 @@
 """Rules of the form of lines and blocks: ST1xxx."""
 
+from stateous.grammar.diagnostic import Severity
 from stateous.grammar.flow.layout_rules import reading_rule
 
 SYNTAX = reading_rule(
@@ -54,55 +55,7 @@ workflow w
 """,
 )
 
-NO_METHOD = reading_rule(
-    "ST1003",
-    "no-method",
-    "A function stands behind a point.",
-    """\
-Functions stand before their arguments, and there are no others than `len`, `startswith`,
-`endswith`, `contains` and `matches`; `any`, `all`, `count` and `visited` have forms of their
-own. Only `branches.all`, `branches.any` and `branches.count` stand behind a point.
-
-```flow
-on done when startswith(ctx.repo, "acme/") -> coding
-```
-""",
-    """\
-workflow w
-  context Ticket
-    input repo: text
-  event done
-  START -> a
-  state a
-    on done -> END
-    on done when ctx.repo.startswith("acme/") -> END
-""",
-)
-
-LATER = reading_rule(
-    "ST1004",
-    "not-in-this-version",
-    "A word belongs to the wider language, but not to this version of it.",
-    """\
-The language has more constructs than this version can prove and run, and a spec that uses
-one is refused as a whole: nothing of a spec is ever left out in silence. Say the same by
-states, events and guards, or use a later version.
-
-```flow
-state review "A person looks at it"
-  on approved -> publish
-  on rejected -> END
-```
-""",
-    """\
-workflow w
-  event done
-  START -> a
-  state a
-    on done -> END
-  invariant few: count(done) <= 1
-""",
-)
+# ST1004 said that a word was not yet part of the language; it is retired.
 
 FOREIGN_SPELLING = reading_rule(
     "ST1005",
@@ -154,8 +107,8 @@ MISSING_TARGET = reading_rule(
     "missing-target",
     "A transition has no target.",
     """\
-A target is the name of a state, `END` when the work is done, or `FAIL`, with a reason in
-quotes if you like.
+A target is the name of a state, `END` when the work is done, `FAIL`, with a reason in quotes
+if you like, `STAY`, or `REFUSE` with its reason.
 
 ```flow
 on stuck -> END
@@ -198,8 +151,9 @@ TWICE = reading_rule(
     "said-twice",
     "A line that may stand once in its block stands there again.",
     """\
-A workflow has one `context`, and a state says each of `timeout`, `retries` and `writes` once.
-If the second line counted, the first would mislead; so neither wins.
+A workflow has one `context` and one `for`, a specification one `cases`, and a state says
+each of `timeout`, `retries`, `writes`, `join` and the like once. If the second line counted,
+the first would mislead; so neither wins.
 
 ```flow
 state coding
@@ -249,8 +203,9 @@ EMPTY_BLOCK = reading_rule(
     "empty-block",
     "A block that needs at least one line has none.",
     """\
-An enum without members has no values, and a specification without steps shows nothing. Often
-the lines are there, but not indented below the head.
+An enum without members has no values, a specification without steps shows nothing, and a
+fold, a table or an `anywhere` without lines does nothing. Often the lines are there, but not
+indented below the head.
 
 ```flow
 enum Level
@@ -265,55 +220,6 @@ workflow w
   START -> a
   state a
     on done -> END
-""",
-)
-
-NO_CHAIN = reading_rule(
-    "ST1012",
-    "no-chain",
-    "Tests are chained that do not chain, or `not` follows an operator.",
-    """\
-`0 < x <= 9` means `0 < x and x <= 9`, and only orderings, `==` and `!=` chain like that.
-`in`, `not in` and `is null` do not, since a chain of them would be read in two ways. Put one
-of the tests in brackets, or join two by `and`. `not` binds looser than comparisons and so
-needs brackets behind one.
-
-```flow
-on done when ctx.level in [low, high] and ctx.urgent -> coding
-on done when ctx.urgent == (not ctx.paid) -> coding
-```
-""",
-    """\
-workflow w
-  event done
-  START -> a
-  state a
-    on done -> END
-    on done when "a" in ["a"] == true -> END
-""",
-)
-
-STATE_IN_GUARD = reading_rule(
-    "ST1013",
-    "state-in-guard",
-    "A guard asks which state the token is in.",
-    """\
-A transition already stands in its state, so its guard has nothing to ask there. What
-happened before is known to the guard by `count(event)`. `in S` and `visited(S)` stand in the
-`then` of a specification.
-
-```flow
-then in coding, visit 2
-then visited(testing)
-```
-""",
-    """\
-workflow w
-  event done
-  START -> a
-  state a
-    on done -> END
-    on done when visited(a) -> END
 """,
 )
 
@@ -370,11 +276,58 @@ workflow w
 """,
 )
 
+OLD_SPELLING = reading_rule(
+    "ST1016",
+    "old-spelling",
+    "A word is spelt as in the predecessor of this notation.",
+    """\
+`sends`, `entering send`, `entering start` and `then sends` are read as `invokes`, `entering
+invokes`, `entering starts` and `then invokes`. They mean the same; the formatter and the
+fix write the new form.
+
+```flow
+action receipt invokes SendReceipt
+```
+""",
+    """\
+command Ship
+workflow w
+  START -> ship
+  action ship sends Ship
+    on next -> END
+    on refused -> END
+    on failed -> END
+""",
+    severity=Severity.WARNING,
+)
+
+ALLOW_NOTHING = reading_rule(
+    "ST1017",
+    "allow-covers-nothing",
+    "An `allow` stands above no line that it could cover.",
+    """\
+A waiver stands directly above the line at which the finding is reported, in the same block
+and at the same column. Several may be stacked. At the end of a block, above the header of a
+table and above a member of an enum there is nothing to waive.
+
+```flow
+allow ST4013 "a person stops it by hand" until "2027-01-01"
+state waiting
+```
+""",
+    """\
+workflow w
+  event done
+  START -> a
+  state a
+    on done -> END
+    allow ST4013 "known"
+""",
+)
+
 SYNTAX_RULES = (
     SYNTAX,
     UNKNOWN_LINE,
-    NO_METHOD,
-    LATER,
     FOREIGN_SPELLING,
     MISSING_ARROW,
     MISSING_TARGET,
@@ -382,8 +335,8 @@ SYNTAX_RULES = (
     TWICE,
     CLAUSE_AFTER_ON,
     EMPTY_BLOCK,
-    NO_CHAIN,
-    STATE_IN_GUARD,
     UNKNOWN_REFUSAL,
     VISIT_WITHOUT_STATE,
+    OLD_SPELLING,
+    ALLOW_NOTHING,
 )

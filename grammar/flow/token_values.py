@@ -13,6 +13,8 @@ from stateous.grammar.syntax import DurationLiteral, Name, NumberLiteral, TextLi
 MAX_NAME_LENGTH = 64
 MAX_DIGITS = 1000
 
+# The terminals of names that may have hyphens.
+_HYPHENS = ("HYPHENATED", "PLACED", "OTHER")
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _HYPHENATED_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
@@ -21,16 +23,32 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def name(token: Token, reading: Reading) -> Name:
-    """Return the name that a token spells, with or without backquotes."""
-    return _name(str(token), token.start_pos or 0, reading, hyphens=token.type == "HYPHENATED")
+    """Return the name that a token spells, with or without backquotes.
+
+    In the steps of a specification, `<name>` is the name of a table's column; elsewhere that
+    raises `Unreadable`.
+    """
+    if token.startswith("<"):
+        return column(token, reading)
+    return _name(str(token), token.start_pos or 0, reading, hyphens=token.type in _HYPHENS)
+
+
+def column(token: Token, reading: Reading) -> Name:
+    """Return the name of a table's column; raises `Unreadable` where none may stand."""
+    span = reading.span(token)
+    if not reading.columns_allowed:
+        raise Unreadable(say.column_elsewhere(span))
+    return Name(token[1:-1], column=True, span=span)
 
 
 def path(token: Token, reading: Reading) -> tuple[Name, ...]:
     """Return the names of a dotted path."""
     names: list[Name] = []
     start = token.start_pos or 0
-    for part in re.findall(r"`[^`]*`|[^.`]+", token):
-        names.append(_name(part, start, reading, hyphens=False))
+    parts = re.findall(r"`[^`]*`|[^.`]+", token)
+    for number, part in enumerate(parts):
+        # A longer path may begin with a child that a `parallel` runs.
+        names.append(_name(part, start, reading, hyphens=number == 0 and len(parts) > 1))
         start += len(part) + 1
     return tuple(names)
 

@@ -8,6 +8,7 @@ from lark import Token
 from stateous.grammar.flow import token_values as values
 from stateous.grammar.flow.expression_tree import expression, key, tokens
 from stateous.grammar.flow.reading import Branch, Node, Reading
+from stateous.grammar.flow.statement import Statement
 from stateous.grammar.syntax import (
     Constraint,
     Expr,
@@ -23,7 +24,7 @@ from stateous.grammar.syntax import (
 )
 
 
-def field(branch: Branch, reading: Reading) -> FieldDecl:
+def field(statement: Statement, branch: Branch, reading: Reading) -> FieldDecl:
     """Return the field that a line declares."""
     *words, type_, default = branch.children
     kinds = {cast(Token, word).type: word for word in words}
@@ -37,6 +38,7 @@ def field(branch: Branch, reading: Reading) -> FieldDecl:
         role,
         secret="SECRET" in kinds,
         identifier="IDENTIFIER" in kinds,
+        allows=statement.allows,
         span=reading.span(branch),
     )
 

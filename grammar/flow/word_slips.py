@@ -1,13 +1,12 @@
-"""Mistakes in the word that begins a line, and words that this version does not have."""
+"""Mistakes in the word that begins a line."""
 
 import re
 from collections.abc import Callable
 
 from stateous.grammar.diagnostic import Diagnostic, Edit, Fix
-from stateous.grammar.flow import syntax_messages as say
 from stateous.grammar.flow import syntax_rules as rules
 from stateous.grammar.flow.failure import Failure
-from stateous.grammar.flow.words import BLOCK_NAMES, INSIDE, TARGET, later_words, words_of
+from stateous.grammar.flow.words import BLOCK_NAMES, FORMS, words_of
 from stateous.grammar.suggest import did_you_mean
 
 _COMMENT = re.compile(r"//|--|/\*|;")
@@ -26,29 +25,10 @@ def _comment(failure: Failure) -> Diagnostic | None:
     )
 
 
-def _later(failure: Failure) -> Diagnostic | None:
-    """A word of the wider language: at the start of the line, behind it, or where it stops."""
-    if not failure.before and failure.found in later_words(failure.block):
-        return say.later(failure.span(), failure.found)
-    words = re.match(r"([A-Za-z]+) +([A-Za-z]+)(?![A-Za-z0-9_])", failure.line.text)
-    if words and words.group(2) in later_words(failure.block, words.group(1)):
-        start = failure.line.start + words.start(2)
-        span = failure.line.source.span(start, failure.line.start + words.end(2))
-        return say.later(span, words.group(2))
-    target = re.search(r"-> *([A-Z]+)$", failure.before)
-    if target and target.group(1) in later_words(failure.block, TARGET):
-        start = failure.line.start + target.start(1)
-        span = failure.line.source.span(start, start + len(target.group(1)))
-        return say.later(span, target.group(1))
-    if failure.before and failure.found in later_words(failure.block, INSIDE):
-        return say.later(failure.span(), failure.found)
-    return None
-
-
 def _first_word(failure: Failure) -> Diagnostic | None:
     """A line that begins with a word that no line of its block begins with."""
     known = words_of(failure.block) if failure.block in BLOCK_NAMES else frozenset()
-    if failure.before or not known or failure.block == "field_line":
+    if failure.before or not known or failure.block in FORMS:
         return None
     here = BLOCK_NAMES[failure.block]
     listed = ", ".join(f"`{word}`" for word in sorted(known))
@@ -59,17 +39,29 @@ def _first_word(failure: Failure) -> Diagnostic | None:
     return _elsewhere(failure) or _unknown(failure, known, help_text)
 
 
+def _choice(failure: Failure) -> Diagnostic | None:
+    """`if` and `else` for the lines of a `decide`."""
+    word = {"if": "when", "else": "otherwise"}.get(failure.found)
+    if failure.before or word not in words_of(failure.block) or failure.block == "step_line":
+        return None
+    return rules.FOREIGN_SPELLING.at(
+        failure.span(),
+        f"`{failure.shown}` is written `{word}`",
+        fix=failure.replace(len(failure.found), word),
+    )
+
+
 def _elsewhere(failure: Failure) -> Diagnostic | None:
     """A line that belongs in a block that is not open here."""
-    for block, name in BLOCK_NAMES.items():
-        if block != "field_line" and failure.found in words_of(block):
+    # `when` begins steps as well as lines of a `decide`.
+    blocks = ("step_line", *BLOCK_NAMES) if "->" not in failure.rest else BLOCK_NAMES
+    for block in blocks:
+        if block not in FORMS and failure.found in words_of(block):
             return rules.UNKNOWN_LINE.at(
                 failure.span(),
-                f"`{failure.shown}` belongs in {name}",
+                f"`{failure.shown}` belongs in {BLOCK_NAMES[block]}",
                 help=f"this is {BLOCK_NAMES[failure.block]}",
             )
-        if failure.found in later_words(block):
-            return say.later(failure.span(), failure.found)
     return None
 
 
@@ -84,4 +76,4 @@ def _unknown(failure: Failure, known: frozenset[str], help_text: str) -> Diagnos
     )
 
 
-WORD_SLIPS: tuple[Callable[[Failure], Diagnostic | None], ...] = (_comment, _later, _first_word)
+WORD_SLIPS: tuple[Callable[[Failure], Diagnostic | None], ...] = (_comment, _choice, _first_word)

@@ -1,7 +1,7 @@
 """The words that begin lines, block by block, taken from the grammar.
 
 A block is named by the start rule of its lines. Most blocks' lines begin with a keyword;
-the lines of two begin with a name and are known by their form.
+the lines of some begin with a name or a value and are known by their form.
 """
 
 import re
@@ -21,59 +21,60 @@ BLOCK_NAMES = {
     "workflow_line": "a workflow",
     "state_line": "a state",
     "field_line": "a list of fields",
+    "model_line": "a read model",
     "member_line": "an enum",
+    "machine_line": "a state machine",
+    "machine_state_line": "a state of a machine",
     "step_line": "a specification",
+    "case_line": "a table",
+    "anywhere_line": "`anywhere`",
+    "effect_line": "the effects of a transition",
+    "mapping_line": "the mapping of fields",
+    "fold_line": "a fold of a read model",
 }
 
-# The block that a line opens, by its first word.
+# For each block, the block that a line of it opens, by the line's first word.
 _OPENS = {
-    "workflow": "workflow_line",
-    "type": "field_line",
-    "enum": "member_line",
-    "context": "field_line",
-    "state": "state_line",
-    "specification": "step_line",
-}
-
-# Words of the wider language that are not in this version. For each block: those that begin
-# a line (FIRST); those that come behind an arrow (TARGET); those that come second behind a
-# certain first word; and those that come anywhere further on (INSIDE). The last entry is for
-# lines below one that owns no block in this version.
-FIRST, TARGET, INSIDE = "first", "target", "inside"
-LEAF = "leaf_line"
-_LATER: dict[str, dict[str, str]] = {
     "file_line": {
-        FIRST: "use command event role readmodel statemachine specification allow",
+        "workflow": "workflow_line",
+        "type": "field_line",
+        "enum": "member_line",
+        "command": "field_line",
+        "event": "field_line",
+        "readmodel": "model_line",
+        "statemachine": "machine_line",
+        "specification": "step_line",
     },
     "workflow_line": {
-        FIRST: "for action decide wait approval parallel foreach trigger deadline anywhere "
-        "invariant never always eventually allow",
-        TARGET: "STAY REFUSE",
-        INSIDE: "as first",
+        "context": "field_line",
+        "START": "effect_line",
+        "trigger": "mapping_line",
+        "deadline": "effect_line",
+        "anywhere": "anywhere_line",
+        **dict.fromkeys(
+            ("state", "action", "decide", "wait", "approval", "parallel", "foreach"), "state_line"
+        ),
+        "specification": "step_line",
     },
-    "state_line": {
-        FIRST: "ensures after entering allow",
-        TARGET: "STAY REFUSE",
-        INSIDE: "as first",
-    },
-    "field_line": {FIRST: "allow"},
-    "member_line": {FIRST: "allow"},
-    "step_line": {
-        FIRST: "cases",
-        "given": "fact call",
-        "when": "fact child",
-        "then": "emitted nothing invokes starts waiting",
-        INSIDE: "as by",
-    },
-    LEAF: {FIRST: "set emit call with allow"},
+    "state_line": dict.fromkeys(("on", "when", "otherwise"), "effect_line"),
+    "anywhere_line": {"on": "effect_line"},
+    "model_line": {"from": "fold_line"},
+    "machine_line": {"state": "machine_state_line", "specification": "step_line"},
+    "machine_state_line": {"entering": "mapping_line"},
+    "step_line": {"cases": "case_line"},
 }
+# Where a line of unknown meaning stands, and everything below it.
 _ANY = "any_line"
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
 _NAME = r"(?:[A-Za-z][A-Za-z0-9_]*|`[^`]*`)"
-_FORMS = {
-    "field_line": re.compile(rf"(?:(?:input|local|secret|identifier)\s+)*{_NAME}\s*:"),
+_FIELD = re.compile(rf"(?:(?:input|local|secret|identifier)\s+)*{_NAME}\s*:")
+# Lines that are known by their form, whatever word they begin with.
+FORMS = {
+    "field_line": _FIELD,
+    "model_line": _FIELD,
     "member_line": re.compile(rf"(?:{_NAME}|\"[^\"]*\"|'[^']*')\s*(?:#.*)?$"),
+    "case_line": re.compile(r"[^|]*\||(?:\S+|\"[^\"]*\"|'[^']*')\s*(?:#.*)?$"),
 }
 
 
@@ -94,14 +95,6 @@ def words_of(block: str) -> frozenset[str]:
     return frozenset(_first_keywords(parser(), block))
 
 
-def later_words(block: str, where: str = FIRST) -> frozenset[str]:
-    """Return the words that cannot yet stand in a line of `block`.
-
-    `where` is FIRST, TARGET or INSIDE, or the first word of a line that they come second on.
-    """
-    return frozenset(_LATER.get(block, {}).get(where, "").split())
-
-
 class FlowShape:
     """What layout has to know of `.flow`; see `stateous.grammar.flow.columns.Shape`."""
 
@@ -112,20 +105,19 @@ class FlowShape:
         """Return the block that a line opens; any lines may stand below an unknown line."""
         if block == _ANY:
             return _ANY
-        if block in _FORMS and self.fits(block, text):
+        if block in FORMS and FORMS[block].match(text):
             return None
+        opened = _OPENS.get(block, {})
         word = first_word(text) or ""
         if word in words_of(block):
-            return _OPENS.get(word)
-        if word in later_words(block):
-            return _ANY
+            return opened.get(word)
         meant = did_you_mean(word, words_of(block))
-        return _OPENS.get(meant, _ANY) if meant else _ANY
+        return opened.get(meant, _ANY) if meant else _ANY
 
     def fits(self, block: str, text: str) -> bool:
         """Tell whether a line may stand in a block, by its first words."""
-        if block in _FORMS:
-            return _FORMS[block].match(text) is not None
+        if block in FORMS and FORMS[block].match(text):
+            return True
         return block == _ANY or first_word(text) in words_of(block)
 
 

@@ -5,7 +5,7 @@ that place when the value can mean nothing.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from stateous.grammar.diagnostic import Diagnostic, Fix, Rule
@@ -24,10 +24,11 @@ from stateous.grammar.syntax import (
     Backoff,
     DurationLiteral,
     Expr,
+    FieldDecl,
     Name,
     NumberLiteral,
     Retries,
-    Writes,
+    TypeUse,
 )
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _kind(value: object) -> str:
 
 
 def declared_name(argument: Argument, value: object, kind: str) -> Name:
-    """Return the name of a workflow, state or event that is being declared."""
+    """Return the name of a workflow, a state or an event that is being declared."""
     name = text(argument, value, f"the name of a {kind}")
     if name in RESERVED:
         raise refuse(
@@ -84,10 +85,20 @@ def declared_name(argument: Argument, value: object, kind: str) -> Name:
     return _checked_name(argument, name, _HYPHENATED, "letters, digits, `_` and `-`")
 
 
+def plain_name(argument: Argument, value: object, kind: str) -> Name:
+    """Return the name of anything else that is being declared: it has no hyphens."""
+    name = text(argument, value, f"the name of a {kind}")
+    return _checked_name(argument, name, _NAME, "letters, digits and `_`")
+
+
 def field_name(argument: Argument, value: object) -> Name:
     """Return the name of a field."""
     name = text(argument, value, "the name of a field")
     return _checked_name(argument, name, _NAME, "letters, digits and `_`")
+
+
+def _hyphenated_name(argument: Argument, name: str) -> Name:
+    return _checked_name(argument, name, _HYPHENATED, "letters, digits, `_` and `-`")
 
 
 def _checked_name(argument: Argument, name: str, form: re.Pattern[str], made_of: str) -> Name:
@@ -114,22 +125,40 @@ def duration(argument: Argument, value: object) -> DurationLiteral:
     return DurationLiteral(length, span=argument.text)
 
 
+def whole(argument: Argument, value: object, what: str, least: int = 0) -> NumberLiteral:
+    """Return a whole number that is not below `least`."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise refuse(WRONG_ARGUMENT, argument, f"{what} is a whole number, not {_kind(value)}")
+    if value < least:
+        raise refuse(WRONG_ARGUMENT, argument, f"{what} is at least {least}")
+    return NumberLiteral(value, span=argument.span)
+
+
+def truth(argument: Argument, value: object, what: str) -> bool:
+    """Return `value`, which must be True or False."""
+    if not isinstance(value, bool):
+        raise refuse(WRONG_ARGUMENT, argument, f"{what} is True or False")
+    return value
+
+
 def retries(
     argument: Argument, number: object, backoff_argument: Argument, backoff: object
 ) -> Retries | None:
-    """Return how often a failed task is tried again; None for never."""
-    if not isinstance(number, int) or isinstance(number, bool):
+    """Return how often a failed task is tried again; None where nothing is said."""
+    if number is None and backoff is None:
+        return None
+    if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
         message = f"`retries` is a whole number, not {_kind(number)}"
         raise refuse(BAD_RETRIES, argument, message)
-    if number < 0:
+    if number is not None and number < 0:
         raise refuse(BAD_RETRIES, argument, "`retries` is negative", "write 0 for one attempt")
-    if number == 0 and backoff is not None:
+    if number is None:
         message = "a `backoff` needs `retries`"
         raise refuse(BAD_RETRIES, backoff_argument, message, "say how often to try again")
     waits = None if backoff is None else _backoff(backoff_argument, backoff)
     literal = NumberLiteral(number, span=argument.span)
     end = argument.span if waits is None else argument.span.to(waits.span)
-    return Retries(literal, waits, span=end) if number else None
+    return Retries(literal, waits, span=end)
 
 
 def _backoff(argument: Argument, value: object) -> Backoff:
@@ -146,34 +175,108 @@ def _backoff(argument: Argument, value: object) -> Backoff:
     )
 
 
-def writes(argument: Argument, value: object) -> Writes | None:
-    """Return the fields that a state's routine may write; None when it does not say."""
-    if value is None:
-        return None
+def sequence(argument: Argument, value: object, what: str) -> Sequence[object]:
+    """Return `value`, which must be a list or tuple."""
     if isinstance(value, str) or not isinstance(value, Sequence):
-        message = f"`writes` is a list of field names, not {_kind(value)}"
-        help = f'write `writes=["{value}"]`' if isinstance(value, str) else None
-        raise refuse(WRONG_ARGUMENT, argument, message, help)
-    names = (field_name(argument.item(index), name) for index, name in enumerate(value))
-    return Writes(tuple(names), span=argument.span)
+        help = f"write `[{value!r}]`" if isinstance(value, str) else None
+        raise refuse(WRONG_ARGUMENT, argument, f"{what}, not {_kind(value)}", help)
+    return value
+
+
+def mapping(argument: Argument, value: object, what: str) -> Mapping[object, object]:
+    """Return `value`, which must be a dictionary."""
+    if not isinstance(value, Mapping):
+        raise refuse(WRONG_ARGUMENT, argument, f"{what} is a dictionary, not {_kind(value)}")
+    return value
+
+
+def field_names(argument: Argument, value: object, what: str) -> tuple[Name, ...]:
+    """Return the names of fields that a list holds."""
+    items = sequence(argument, value, f"{what} is a list of field names")
+    return tuple(field_name(argument.item(index), name) for index, name in enumerate(items))
+
+
+def path(argument: Argument, value: object) -> tuple[Name, ...]:
+    """Return the names of a dotted path."""
+    names: list[Name] = []
+    start = 0
+    parts = text(argument, value, "the path of a field").split(".")
+    for number, part in enumerate(parts):
+        place = argument.part(start, start + len(part))
+        # A longer path may begin with a child that a `parallel` runs, which may have `-`.
+        child = number == 0 and len(parts) > 1
+        names.append(_hyphenated_name(place, part) if child else field_name(place, part))
+        start += len(part) + 1
+    return tuple(names)
+
+
+def reference(argument: Argument, value: object, *kinds: str) -> Name:
+    """Return the name of something that is given by its handle, or by its name.
+
+    `kinds` are what it may be, by `declared_kind` of the handles; a text may name what is
+    declared later, or in another file.
+    """
+    kind = getattr(value, "declared_kind", None)
+    if kind in kinds:
+        return Name(str(getattr(value, "name")), span=argument.span)  # noqa: B009
+    if not isinstance(value, str):
+        message = f"a {kinds[0]} is what declared it, or its name, not {_kind(value)}"
+        raise refuse(WRONG_ARGUMENT, argument, message)
+    return _hyphenated_name(argument, value)
 
 
 def expression(
-    argument: Argument, value: object, what: str, *, states_allowed: bool = False
-) -> tuple[Expr, list[Diagnostic]]:
-    """Return the expression that a text spells, and what is to be said of it.
+    argument: Argument,
+    value: object,
+    what: str,
+    said: list[Diagnostic],
+    *,
+    states_allowed: bool = False,
+    columns_allowed: bool = False,
+) -> Expr:
+    """Return the expression that a text spells, and add to `said` what is to be said of it.
 
-    `states_allowed`: `in S`, `ended` and the like may stand in it.
+    `states_allowed`: `in S`, `ended` and the like may stand in it; `columns_allowed`: columns.
     """
     from stateous.grammar.flow.guard_reader import read_expression
 
-    spelt = text(argument, value, what)
-    expr, diagnostics = read_expression(spelt, argument.at, states_allowed=states_allowed)
+    expr, diagnostics = read_expression(
+        text(argument, value, what),
+        argument.at,
+        states_allowed=states_allowed,
+        columns_allowed=columns_allowed,
+    )
+    _settle(diagnostics, said)
+    assert expr is not None
+    return expr
+
+
+def field(argument: Argument, value: object, said: list[Diagnostic]) -> FieldDecl:
+    """Return the field that a line such as `input repo: text` declares."""
+    from stateous.grammar.flow.guard_reader import read_field
+
+    found, diagnostics = read_field(text(argument, value, "a field"), argument.at)
+    _settle(diagnostics, said)
+    assert found is not None
+    return found
+
+
+def type_use(argument: Argument, value: object, said: list[Diagnostic]) -> TypeUse:
+    """Return the type that a text such as `list of Tests` spells."""
+    from stateous.grammar.flow.guard_reader import read_type
+
+    found, diagnostics = read_type(text(argument, value, "a type"), argument.at)
+    _settle(diagnostics, said)
+    assert found is not None
+    return found
+
+
+def _settle(diagnostics: tuple[Diagnostic, ...], said: list[Diagnostic]) -> None:
+    """Raise the first error, or keep what else is to be said."""
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.is_error]
     if errors:
         raise DefinitionError(errors[0])
-    assert expr is not None
-    return expr, list(diagnostics)
+    said.extend(diagnostics)
 
 
 def model(argument: Argument, value: object, what: str) -> "type[BaseModel]":

@@ -1,12 +1,21 @@
 """The ends of a transition and its event, checked against the workflow that they belong to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from stateous.grammar.diagnostic import Edit, Fix
-from stateous.grammar.python.arguments import OWN_EVENTS, optional_text, refuse
+from stateous.grammar.python.arguments import optional_text, reference, refuse
 from stateous.grammar.python.call_site import Argument
 from stateous.grammar.python.definition_error import DefinitionError
-from stateous.grammar.python.handles import End, Event, Fail, Owner, Start, State
+from stateous.grammar.python.handles import (
+    End,
+    Event,
+    Fail,
+    Owner,
+    Refuse,
+    Start,
+    State,
+    Stay,
+)
 from stateous.grammar.python.rules import (
     INTO_START,
     NO_EVENT,
@@ -16,17 +25,20 @@ from stateous.grammar.python.rules import (
     UNKNOWN_EVENT,
     WRONG_ARGUMENT,
 )
+from stateous.grammar.python.values import Column
 from stateous.grammar.suggest import did_you_mean
-from stateous.grammar.syntax import Name, Target, ToEnd, ToFail, ToState
+from stateous.grammar.syntax import Name, Target, ToEnd, ToFail, ToRefuse, ToState, ToStay
 
 
 def source(workflow: Owner, argument: Argument, value: object) -> str | None:
     """Return the name of the state that a transition leaves; None for START."""
     if isinstance(value, Start):
         return None
-    if isinstance(value, End | Fail):
-        word = "END" if isinstance(value, End) else "FAIL"
-        help = "a token that has ended moves no further"
+    if isinstance(value, End | Fail | Stay | Refuse):
+        word = type(value).__name__.upper()
+        help = "name the state that the transition leaves"
+        if isinstance(value, End | Fail):
+            help = "a token that has ended moves no further"
         raise refuse(OUT_OF_END, argument, f"no transition leaves {word}", help)
     return state(workflow, argument, value).text
 
@@ -37,10 +49,18 @@ def target(workflow: Owner, argument: Argument, value: object) -> Target:
         case Start():
             help = "to begin again, name the state that START leads to"
             raise refuse(INTO_START, argument, "no transition leads to START", help)
-        case End():
-            return ToEnd(span=argument.span)
+        case End(label=label):
+            return ToEnd(optional_text(argument, label, "a label"), span=argument.span)
         case Fail(reason=reason):
             return ToFail(optional_text(argument, reason, "a reason"), span=argument.span)
+        case Stay():
+            return ToStay(span=argument.span)
+        case Refuse(reason=None):
+            message, help = "`REFUSE` has no reason", 'write it, as in `REFUSE("too late")`'
+            raise refuse(WRONG_ARGUMENT, argument, message, help)
+        case Refuse(reason=reason):
+            why = optional_text(argument, reason, "a reason")
+            return ToRefuse(why or "", span=argument.span)
         case _:
             return ToState(state(workflow, argument, value), span=argument.span)
 
@@ -59,22 +79,59 @@ def _declared_states(workflow: Owner) -> str:
     return f"states of `{workflow.name}`: {names}" if names else "declare the state first"
 
 
-def event(workflow: Owner, argument: Argument, value: object) -> Name:
-    """Return the name of an event, given by its handle or by its name."""
+def placed_state(owner: Owner | None, argument: Argument, value: object) -> Name:
+    """Return the name of a state in a specification, or a column of its table.
+
+    Outside a workflow or a state machine, `owner` None, a state of any goes, and its name.
+    """
+    if isinstance(value, Column):
+        return value.named(argument)
+    if owner is None:
+        return any_state(argument, value)
+    return state(owner, argument, value)
+
+
+def any_state(argument: Argument, value: object) -> Name:
+    """Return the name of a state of whatever workflow or state machine."""
+    if isinstance(value, Column):
+        return value.named(argument)
+    return reference(argument, value, "state")
+
+
+def event(
+    owner: Owner | None, argument: Argument, value: object, outlets: Collection[str] = ()
+) -> Name:
+    """Return the name of an event, given by its handle or by its name, or a column.
+
+    `outlets` are further names that may stand here.
+    """
+    if isinstance(value, Column):
+        return value.named(argument)
+    if owner is None or owner.event_names is None:
+        return any_event(argument, value)
     if isinstance(value, Event):
-        _own(workflow, argument, value, workflow.events)
+        _own(owner, argument, value, owner.events)
         return Name(value.name, span=argument.span)
     if not isinstance(value, str):
+        if getattr(value, "declared_kind", None) == "fact":
+            return reference(argument, value, "fact")
         message = f"an event is what `event` returned, or a name, not {type(value).__name__}"
         raise refuse(WRONG_ARGUMENT, argument, message)
-    known = (*workflow.events, *OWN_EVENTS)
+    known = (*owner.event_names, *outlets)
     if value not in known:
-        raise _unknown_event(workflow, argument, value, known)
+        raise _unknown_event(owner, argument, value, known)
     return Name(value, span=argument.text)
 
 
+def any_event(argument: Argument, value: object) -> Name:
+    """Return the name of an event or a fact, wherever it is declared."""
+    if isinstance(value, Column):
+        return value.named(argument)
+    return reference(argument, value, "event", "fact")
+
+
 def _unknown_event(
-    workflow: Owner, argument: Argument, name: str, known: Iterable[str]
+    workflow: Owner, argument: Argument, name: str, known: Collection[str]
 ) -> DefinitionError:
     message = f"`{name}` is not an event of `{workflow.name}`"
     near = did_you_mean(name, known)
@@ -85,7 +142,12 @@ def _unknown_event(
 
 
 def event_of(
-    workflow: Owner, argument: Argument, value: object, *, from_start: bool
+    workflow: Owner,
+    argument: Argument,
+    value: object,
+    *,
+    from_start: bool,
+    outlets: Collection[str] = (),
 ) -> Name | None:
     """Return the event of a transition; None from START, which takes no event."""
     if from_start and value is not None:
@@ -94,7 +156,7 @@ def event_of(
     if not from_start and value is None:
         help = "only a transition from START has none: add `on`"
         raise refuse(NO_EVENT, argument, "the transition has no event", help)
-    return None if value is None else event(workflow, argument, value)
+    return None if value is None else event(workflow, argument, value, outlets)
 
 
 def _own(

@@ -9,11 +9,19 @@ from stateous.grammar.diagnostic import Diagnostic, in_order
 from stateous.grammar.parsed import Parsed
 from stateous.grammar.python.definition_error import DefinitionError
 from stateous.grammar.python.faults import raised
-from stateous.grammar.python.loading import importing_from, run
+from stateous.grammar.python.loading import importing_from
+from stateous.grammar.python.loading import run as run_text
 from stateous.grammar.python.rules import NO_WORKFLOW
-from stateous.grammar.python.source_tree import PythonFile, PythonRun, decoded, during
+from stateous.grammar.python.source_tree import (
+    PythonFile,
+    PythonRun,
+    current_run,
+    decoded,
+    during,
+)
+from stateous.grammar.python.whole_tree import whole_tree
 from stateous.grammar.python.workflow import Workflow
-from stateous.grammar.schema.model_types import Tree, tree_of
+from stateous.grammar.schema.model_types import Tree
 from stateous.grammar.source import Source, Span
 from stateous.grammar.syntax import File
 
@@ -48,7 +56,7 @@ def _names(filename: Path, name: str) -> Callable[[str], str]:
 
 def _tree(file: PythonFile, filename: Path) -> Tree:
     try:
-        module = run(file.source.text, str(filename))
+        module = run_text(file.source.text, str(filename))
     except DefinitionError as error:
         return _no_tree(file, error.diagnostic)
     except KeyboardInterrupt:
@@ -59,8 +67,10 @@ def _tree(file: PythonFile, filename: Path) -> Tree:
     for variable, workflow in workflows.items():
         if not workflow.is_declared:
             return _no_tree(file, _undeclared(file, variable))
-    if workflows:
-        return tree_of(list(workflows.values()), file.source, filename.parent)
+    run = current_run()
+    declared = () if run is None else tuple(run.declared)
+    if workflows or declared:
+        return whole_tree(list(workflows.values()), declared, file.source, filename.parent)
     help = 'write `flow = Workflow("name")` at the left margin'
     message = "the file has no workflow at module level"
     return _no_tree(file, NO_WORKFLOW.at(file.line(1), message, help=help))

@@ -48,9 +48,10 @@ PYTHON_RAISED = _rule(
 NO_WORKFLOW = _rule(
     "ST8013",
     "python-no-workflow",
-    "The file has no workflow at module level.",
+    "The file declares nothing: it has no workflow at module level, and nothing else.",
     "Every `Workflow` that a name of the module holds is read; one inside a function or a list is "
-    'not found. Write `flow = Workflow("parcel")` at the left margin.',
+    'not found. Write `flow = Workflow("parcel")` at the left margin. A fact, a role, a type and '
+    "the like count wherever they are declared, and a file may have these alone.",
     'from stateous import Workflow\n\n\ndef make() -> Workflow:\n    return Workflow("parcel")\n',
 )
 
@@ -59,10 +60,11 @@ NO_WORKFLOW = _rule(
 DECLARED_TWICE = _rule(
     "ST8101",
     "python-declared-twice",
-    "A workflow, state, event or field of a model is declared a second time.",
+    "A workflow, state, event, type or field of a model is declared a second time.",
     "Two declarations of one name would leave open which is meant. A workflow's name is used once "
-    "in a file, the name of a state or an event once in its workflow, and the name that a field "
-    "has in JSON, which may be an alias, once in its model.",
+    "in a file, and so is that of a type, a fact, a command and the like; the name of a state or "
+    "an event once in its workflow, and the name that a field has in JSON, which may be an alias, "
+    "once in its model. What a workflow has one of, such as its context, is said once.",
     _after_prelude('again = flow.state("packing")\n'),
 )
 OTHER_WORKFLOW = _rule(
@@ -114,7 +116,7 @@ UNKNOWN_EVENT = _rule(
     "python-unknown-event",
     "The text given as an event is the name of none.",
     "`on` takes what `event` returned, or the name of an event that was declared before, or one "
-    "of the engine's own: `timeout` and `error`. A handle cannot be misspelt, so prefer it.",
+    "of the engine's own: `timeout` and `error`, or an outlet of the state, such as `approved`. A handle cannot be misspelt, so prefer it.",
     _after_prelude('flow.transition(packing, END, on="paked")\n'),
 )
 RESERVED_WORD = _rule(
@@ -198,6 +200,14 @@ NO_VALUE = _rule(
         'run.given(context={}).when(lost, writes={"weight": float("nan")}).then_completed()\n'
     ),
 )
+DECIDE_WITH_EVENT = _rule(
+    "ST8117",
+    "decide-with-event",
+    "A transition from a `decide` has an event, or neither `when` nor `otherwise`.",
+    "The guards of a `decide` choose the moment a token comes to it: no event can come before, and "
+    "each of its transitions has a guard or is the one for all the rest.",
+    _after_prelude('sort = flow.decide("sort")\nflow.transition(sort, END, on=packed)\n'),
+)
 
 RULES = (
     PYTHON_SYNTAX,
@@ -219,5 +229,6 @@ RULES = (
     NOT_A_MODEL,
     INTO_WITHOUT_PAYLOAD,
     NO_VALUE,
+    DECIDE_WITH_EVENT,
     *model_rules.RULES,
 )

@@ -154,15 +154,17 @@ def is_under(filename: str, folder: Path) -> bool:
 
 @dataclass
 class PythonRun:
-    """One run of an author's file: the files seen so far, and the workflows declared.
+    """One run of an author's file: the files seen so far, and what was declared, in order.
 
     `named` turns the file name in a code object into the name that diagnostics show. `author`
-    is the author's file; places lie in it, or in files below its folder.
+    is the author's file; places lie in it, or in files below its folder. `names` has the place
+    of each name that was declared, by its kind; workflows are not in `declared`.
     """
 
     named: Callable[[str], str] = str
     files: dict[str, PythonFile] = field(default_factory=dict)
-    workflows: dict[str, Span] = field(default_factory=dict)
+    declared: list[object] = field(default_factory=list)
+    names: dict[tuple[str, str], Span] = field(default_factory=dict)
     author: Path | None = None
 
     def owns(self, filename: str) -> bool:

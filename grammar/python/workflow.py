@@ -5,215 +5,142 @@ alone can tell to be wrong raises `DefinitionError` at that call; all the rest i
 compiler, which sees the same tree as from any other notation.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from __future__ import annotations
+
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from stateous.grammar.diagnostic import Diagnostic, Label
-from stateous.grammar.python import arguments, endpoints
-from stateous.grammar.python.call_site import Argument, CallSite, call_site
-from stateous.grammar.python.definition_error import DefinitionError
-from stateous.grammar.python.handles import End, Event, Fail, Start, State
-from stateous.grammar.python.rules import (
-    DECLARED_TWICE,
-    INTO_WITHOUT_PAYLOAD,
-    WHEN_AND_OTHERWISE,
-    WRONG_ARGUMENT,
-)
-from stateous.grammar.python.source_tree import current_run
+from stateous.grammar import syntax
+from stateous.grammar.python import arguments
+from stateous.grammar.python.call_site import Argument, call_site
+from stateous.grammar.python.declarations import field_lines
+from stateous.grammar.python.enrolment import ModelUse
+from stateous.grammar.python.handles import Event
+from stateous.grammar.python.rules import DECLARED_TWICE, INTO_WITHOUT_PAYLOAD
 from stateous.grammar.python.specification_builder import SpecificationBuilder
-from stateous.grammar.source import Span
-from stateous.grammar.syntax import (
-    ContextDecl,
-    EventDecl,
-    Expr,
-    Name,
-    NamedType,
-    OnLine,
-    StartLine,
-    StateDecl,
-    TypeUse,
-    WorkflowDecl,
-)
+from stateous.grammar.python.waivers import Waivers, allows
+from stateous.grammar.python.workflow_lines import LineMethods
+from stateous.grammar.python.workflow_properties import PropertyMethods
+from stateous.grammar.python.workflow_states import StateMethods
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from stateous.grammar.python.declarations import FieldLines, Record
+    from stateous.grammar.python.read_model import ReadModel
+    from stateous.grammar.python.workflow_parts import Payload
 
-@dataclass(frozen=True)
-class ModelUse:
-    """A pydantic model, and the place where a workflow uses it."""
-
-    model: "type[BaseModel]"
-    span: Span
+__all__ = ["ModelUse", "Workflow"]
 
 
-class Workflow:
-    """A workflow: its states, its events, its transitions and its specifications.
+class Workflow(StateMethods, LineMethods, PropertyMethods):
+    """A workflow: its states, its events, its transitions, properties and specifications.
 
     `context` is a pydantic model class whose fields are the business data of a token;
-    without one any JSON object is.
+    without one any JSON object is. States: `state`, `action`, `decide`, `wait`, `approval`,
+    `parallel`, `foreach`. Lines: `transition`, `anywhere`, `deadline`, `trigger`. Properties:
+    `invariant`, `never`, `always`, `eventually`.
     """
-
-    _declared_whole = False
 
     def __init__(
         self,
         name: str,
         *,
         title: str | None = None,
-        context: "type[BaseModel] | None" = None,
+        context: type[BaseModel] | Record | str | None = None,
+        allow: Waivers = (),
     ) -> None:
         """Declare a workflow. Raises DefinitionError."""
         site = call_site()
-        self._span = site.span
-        self._name = arguments.declared_name(site.argument("name", 0), name, "workflow")
-        self._title = arguments.optional_text(site.argument("title"), title, "a title")
-        self._models: list[ModelUse] = []
-        self._context = self._context_of(site.argument("context"), context)
-        self._states: dict[str, StateDecl] = {}
-        self._state_handles: dict[str, State] = {}
-        self._events: dict[str, EventDecl] = {}
-        self._event_handles: dict[str, Event] = {}
-        self._start: list[StartLine] = []
-        self._lines: dict[str, list[OnLine]] = {}
-        self._specifications: list[SpecificationBuilder] = []
-        self._diagnostics: list[Diagnostic] = []
-        self._declared_whole = True
-        self._enrol()
+        super().__init__(site, name, title, allow)
+        if context is not None:
+            argument = site.argument("context")
+            self._context = syntax.ContextDecl(
+                self._type_name(argument, context, "a context"), None, span=argument.span
+            )
 
-    def __repr__(self) -> str:
-        """Return `Workflow('sdlc')`."""
-        return f"Workflow({self.name!r})"
-
-    @property
-    def is_declared(self) -> bool:
-        """Whether `__init__` was run: without it there is nothing to read."""
-        return self._declared_whole
-
-    @property
-    def name(self) -> str:
-        """The name of the workflow."""
-        return self._name.text
-
-    @property
-    def states(self) -> Mapping[str, State]:
-        """The states declared so far, by name."""
-        return MappingProxyType(self._state_handles)
-
-    @property
-    def events(self) -> Mapping[str, Event]:
-        """The events declared so far, by name."""
-        return MappingProxyType(self._event_handles)
-
-    @property
-    def models(self) -> tuple[ModelUse, ...]:
-        """The pydantic models that the workflow uses: of its context, then of its events."""
-        return tuple(self._models)
-
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is to be said of the texts that were read, short of errors."""
-        said = (note for spec in self._specifications for note in spec.diagnostics)
-        return (*self._diagnostics, *said)
-
-    def state(
+    def context(
         self,
-        name: str,
+        type_: type[BaseModel] | Record | str,
         *,
-        title: str | None = None,
-        timeout: str | None = None,
-        retries: int = 0,
-        backoff: str | None = None,
-        writes: Sequence[str] | None = None,
-    ) -> State:
-        """Declare a state whose task a routine does. Raises DefinitionError.
+        fields: FieldLines | None = None,
+        allow: Waivers = (),
+    ) -> None:
+        """Say what the context is, where `Workflow(…, context=)` cannot say enough.
 
-        `timeout` is over all attempts of a visit, such as `6h`. `retries` is the number of
-        attempts after the first, and `backoff` the waits before them, such as `1s..1m`.
-        `writes` names the context fields that the routine may write: `[]` for none, None
-        for every plain field.
+        With `fields`, lines such as `input repo: text`, it declares the type of that name.
+        Raises DefinitionError.
         """
         site = call_site()
-        label = self._declared(site, name, "state", self._states)
-        spent = None if timeout is None else arguments.duration(site.argument("timeout"), timeout)
-        self._states[label.text] = StateDecl(
-            label,
-            arguments.optional_text(site.argument("title"), title, "a title"),
-            spent,
-            arguments.retries(site.argument("retries"), retries, site.argument("backoff"), backoff),
-            arguments.writes(site.argument("writes"), writes),
-            (),
+        argument = site.argument("type_", 0)
+        if self._context is not None:
+            message, help = "the workflow has a context already", "say it once"
+            raise arguments.refuse(DECLARED_TWICE, argument, message, help)
+        lines = None
+        if fields is not None:
+            lines = field_lines(site.argument("fields"), fields, self._diagnostics)
+        self._context = syntax.ContextDecl(
+            self._type_name(argument, type_, "a context"),
+            lines,
+            allows=allows(site.argument("allow"), allow),
             span=site.span,
         )
-        self._lines[label.text] = []
-        return self._state_handles.setdefault(label.text, State(label.text, self))
+
+    def subject(self, readmodel: ReadModel | str, *, allow: Waivers = ()) -> None:
+        """Say what the workflow is about: guards read it as `subject`. Raises DefinitionError."""
+        site = call_site()
+        argument = site.argument("readmodel", 0)
+        if self._subject is not None:
+            message, help = "the workflow has a subject already", "say it once"
+            raise arguments.refuse(DECLARED_TWICE, argument, message, help)
+        self._subject = syntax.Subject(
+            arguments.reference(argument, readmodel, "readmodel"),
+            allows=allows(site.argument("allow"), allow),
+            span=site.span,
+        )
 
     def event(
         self,
         name: str,
         *,
         title: str | None = None,
-        payload: "type[BaseModel] | None" = None,
+        payload: Payload | None = None,
         into: str | None = None,
+        allow: Waivers = (),
     ) -> Event:
         """Declare an event. Raises DefinitionError.
 
-        `payload` is a pydantic model class. `into` declares the context field that keeps
-        the payload: null until the event comes.
+        `payload` is a pydantic model class, a `Record`, or a type such as `list of Tests`.
+        `into` declares the context field that keeps the payload: null until the event comes.
         """
         site = call_site()
         label = self._declared(site, name, "event", self._events)
-        self._events[label.text] = EventDecl(
+        self._events[label.text] = syntax.EventDecl(
             label,
             arguments.optional_text(site.argument("title"), title, "a title"),
             self._payload(site.argument("payload"), payload),
             self._into(site.argument("into"), into, payload is not None),
+            allows=allows(site.argument("allow"), allow),
             span=site.span,
         )
         return self._event_handles.setdefault(label.text, Event(label.text, self))
 
-    def transition(
-        self,
-        source: State | Start,
-        target: State | End | Fail,
-        *,
-        on: Event | str | None = None,
-        when: str | None = None,
-        otherwise: bool = False,
-    ) -> None:
-        """Declare where an event takes a token. Raises DefinitionError.
-
-        `on` is an event, or the name of one, also `timeout` or `error`; a transition from
-        START has none. `when` is a guard, and `otherwise` marks the transition to take when
-        no guard of its state and event holds.
-        """
-        site = call_site()
-        leaves = endpoints.source(self, site.argument("source", 0), source)
-        enters = endpoints.target(self, site.argument("target", 1), target)
-        event = endpoints.event_of(self, site.argument("on"), on, from_start=leaves is None)
-        guard = self._guard(site, when, otherwise)
-        if leaves is None or event is None:
-            self._start.append(StartLine(guard, otherwise, enters, span=site.span))
-        else:
-            line = OnLine(event, guard, otherwise, enters, span=site.span)
-            self._lines[leaves].append(line)
-
-    def specification(self, name: str) -> SpecificationBuilder:
+    def specification(self, name: str, *, allow: Waivers = ()) -> SpecificationBuilder:
         """Begin a specification: a run, step by step, and what must come of it.
 
         Raises DefinitionError.
         """
-        site = call_site()
-        builder = SpecificationBuilder(self, site, name)
+        builder = SpecificationBuilder(self, call_site(), name, allow)
         self._specifications.append(builder)
         return builder
 
-    def declaration(self) -> WorkflowDecl:
-        """Return the workflow as a syntax tree; its context is a reference by name."""
-        states = (replace(s, lines=tuple(self._lines[n])) for n, s in self._states.items())
-        return WorkflowDecl(
+    def declaration(self) -> syntax.WorkflowDecl:
+        """Return the workflow as a syntax tree; the context of a model is a reference by name."""
+        states = (
+            replace(s, lines=tuple(self._lines[n]), choices=tuple(self._choices[n]))
+            for n, s in self._states.items()
+        )
+        return syntax.WorkflowDecl(
             self._name,
             self._title,
             self._context,
@@ -221,51 +148,31 @@ class Workflow:
             tuple(self._start),
             tuple(states),
             tuple(builder.declaration() for builder in self._specifications),
+            self._subject,
+            tuple(self._triggers),
+            tuple(self._deadlines),
+            tuple(begun.node for begun in self._anywhere),
+            tuple(self._properties),
+            allows=self._allows,
             span=self._span,
         )
 
-    def _enrol(self) -> None:
-        """Note the workflow in the run that goes on; a file has each name once."""
-        run = current_run()
-        if run is None:
-            return
-        first = run.workflows.setdefault(self.name, self._name.span)
-        if first is not self._name.span:
-            raise DefinitionError(_twice("workflow", self._name, first))
+    def _type_name(self, argument: Argument, given: object, what: str) -> syntax.Name:
+        """Return the name of a type: of a model, a `Record` or `Enum`, or a text."""
+        kind = getattr(given, "declared_kind", None)
+        if isinstance(given, str) or kind in ("type", "enum"):
+            return arguments.reference(argument, given, "type", "enum")
+        return self._used(argument, given, what)
 
-    def _declared(
-        self,
-        site: CallSite,
-        name: object,
-        kind: str,
-        known: Mapping[str, StateDecl] | Mapping[str, EventDecl],
-    ) -> Name:
-        label = arguments.declared_name(site.argument("name", 0), name, kind)
-        first = known.get(label.text)
-        if first is not None:
-            raise DefinitionError(_twice(kind, label, first.name.span))
-        return label
-
-    def _context_of(
-        self, argument: Argument, context: "type[BaseModel] | None"
-    ) -> ContextDecl | None:
-        if context is None:
-            return None
-        name = self._used(argument, context, "a context")
-        return ContextDecl(name, None, span=argument.span)
-
-    def _payload(self, argument: Argument, payload: "type[BaseModel] | None") -> TypeUse | None:
+    def _payload(self, argument: Argument, payload: object) -> syntax.TypeUse | None:
         if payload is None:
             return None
-        name = self._used(argument, payload, "a payload")
-        return TypeUse(NamedType(name, span=argument.span), span=argument.span)
+        if isinstance(payload, str):
+            return arguments.type_use(argument, payload, self._diagnostics)
+        name = self._type_name(argument, payload, "a payload")
+        return syntax.TypeUse(syntax.NamedType(name, span=argument.span), span=argument.span)
 
-    def _used(self, argument: Argument, model: object, what: str) -> Name:
-        checked = arguments.model(argument, model, what)
-        self._models.append(ModelUse(checked, argument.span))
-        return Name(arguments.model_name(checked), span=argument.span)
-
-    def _into(self, argument: Argument, into: object, has_payload: bool) -> Name | None:
+    def _into(self, argument: Argument, into: object, has_payload: bool) -> syntax.Name | None:
         if into is None:
             return None
         if not has_payload:
@@ -273,29 +180,3 @@ class Workflow:
             help = "give the event a `payload`"
             raise arguments.refuse(INTO_WITHOUT_PAYLOAD, argument, message, help)
         return arguments.field_name(argument, into)
-
-    def _guard(self, site: CallSite, when: object, otherwise: object) -> Expr | None:
-        if not isinstance(otherwise, bool):
-            message = "`otherwise` is True or False"
-            raise arguments.refuse(WRONG_ARGUMENT, site.argument("otherwise"), message)
-        if when is None:
-            return None
-        argument = site.argument("when")
-        if otherwise:
-            message = "a transition has `when` or `otherwise`, not both"
-            help = "`otherwise` holds when no guard of its state and event does"
-            raise arguments.refuse(WHEN_AND_OTHERWISE, site.argument("otherwise"), message, help)
-        expr, diagnostics = arguments.expression(argument, when, "a guard")
-        self._diagnostics.extend(diagnostics)
-        return expr
-
-
-def _twice(kind: str, name: Name, first: Span) -> Diagnostic:
-    return DECLARED_TWICE.at(
-        name.span,
-        f"the {kind} `{name.text}` is declared twice",
-        labels=[Label(first, "first declared here")],
-        help=f"rename one, or remove it: a file has each {kind} once"
-        if kind == "workflow"
-        else f"rename one, or remove it: a workflow has each {kind} once",
-    )

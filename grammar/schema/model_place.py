@@ -3,11 +3,11 @@
 import ast
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from stateous.grammar.python.source_tree import PythonFile, python_file
+from stateous.grammar.schema.json_names import json_names
 from stateous.grammar.source import Span
 
 
@@ -27,19 +27,13 @@ def place_of(class_: type[Any], field: str | None, folder: Path) -> Span | None:
 
 def _attribute(class_: type[Any], field: str) -> str:
     """Return the attribute whose name in JSON is `field`."""
-    infos = getattr(class_, "__pydantic_fields__", {})
-    for attribute, info in infos.items() if isinstance(infos, Mapping) else ():
-        if field in (getattr(info, "validation_alias", None), getattr(info, "alias", None)):
-            return str(attribute)
-    return field
+    return next((name for name, found in json_names(class_).items() if found == field), field)
 
 
 def names_twice(class_: type[Any]) -> tuple[str, ...]:
     """Return the names in JSON that two fields of a class share."""
-    infos = getattr(class_, "__pydantic_fields__", {})
-    fields = infos.items() if isinstance(infos, Mapping) else ()
-    counts = Counter(getattr(info, "validation_alias", None) or name for name, info in fields)
-    return tuple(name for name, count in counts.items() if count > 1 and isinstance(name, str))
+    counts = Counter(json_names(class_).values())
+    return tuple(name for name, count in counts.items() if count > 1)
 
 
 def _owner(class_: type[Any], attribute: str | None) -> type[Any]:

@@ -1,5 +1,7 @@
 """The rules for types that come from pydantic models, or from any other JSON Schema."""
 
+from dataclasses import replace
+
 from stateous.grammar.diagnostic import Kind, Rule, Severity
 
 _EXAMPLE = """\
@@ -74,8 +76,9 @@ VARYING_DEFAULT = _rule(
     "varying-default",
     "A default is not the same value each time, or cannot be written down.",
     "A spec holds each default as a value, which every token gets. A `default_factory` that gives "
-    "another value at each call, such as `uuid4` or the present time, or that reads other fields, "
-    "cannot be held so: let a routine write the field, or give it when the token starts.",
+    "another value at each call, such as `uuid4`, that reads a clock, such as `date.today`, or that "
+    "reads other fields, cannot be held so; nor can one that raises. Let a routine write the "
+    "field, or give it when the token starts.",
     _example(
         "\nclass Parcel(BaseModel):\n    label: UUID = Field(default_factory=uuid4)\n",
         imports="from uuid import UUID, uuid4\n\nfrom pydantic import BaseModel, Field\n",
@@ -90,4 +93,40 @@ MODEL_WITHOUT_SCHEMA = _rule(
     _example('\nclass Parcel(BaseModel):\n    content: "Content"\n'),
 )
 
-RULES = (RECURSIVE_MODEL, SAME_NAME_MODELS, UNSPELLABLE_NAME, VARYING_DEFAULT, MODEL_WITHOUT_SCHEMA)
+NESTED_ALIAS = _rule(
+    "ST8206",
+    "nested-alias",
+    "A field is read from inside the value of another field.",
+    "An `AliasPath` of several keys takes a value out of another one while a model is read. The "
+    "door keeps values as they arrive, so such a field would never be given. Declare the outer "
+    "value as a field, with a model of its own, and let guards read the inner one by its path.",
+    _example(
+        "\nclass Parcel(BaseModel):\n"
+        '    weight: int = Field(validation_alias=AliasPath("size", "grams"))\n',
+        imports="from pydantic import AliasPath, BaseModel, Field\n",
+    ),
+)
+EXTRA_FIELDS = replace(
+    _rule(
+        "ST8207",
+        "extra-fields",
+        "A model allows keys that are no fields, which the door refuses.",
+        "A record has the fields that it declares and no others, whatever the model's `extra` says: a "
+        "misspelt key is refused instead of lost. Where the keys are not known beforehand, "
+        "keep them in a field of type `dict[str, Any]`.",
+        _example(
+            '\nclass Parcel(BaseModel, extra="allow"):\n    weight: int\n',
+        ),
+    ),
+    severity=Severity.WARNING,
+)
+
+RULES = (
+    RECURSIVE_MODEL,
+    SAME_NAME_MODELS,
+    UNSPELLABLE_NAME,
+    VARYING_DEFAULT,
+    MODEL_WITHOUT_SCHEMA,
+    NESTED_ALIAS,
+    EXTRA_FIELDS,
+)

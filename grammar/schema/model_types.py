@@ -4,15 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.python.arguments import model_name
 from stateous.grammar.python.rules import DECLARED_TWICE
 from stateous.grammar.python.workflow import ModelUse, Workflow
+from stateous.grammar.schema.json_names import config_of, nested_names
 from stateous.grammar.schema.model_place import names_twice, place_of
-from stateous.grammar.schema.model_rules import MODEL_WITHOUT_SCHEMA, SAME_NAME_MODELS
-from stateous.grammar.schema.reader import SchemaTypes, read_schemas
+from stateous.grammar.schema.model_rules import (
+    EXTRA_FIELDS,
+    MODEL_WITHOUT_SCHEMA,
+    NESTED_ALIAS,
+    SAME_NAME_MODELS,
+)
+from stateous.grammar.schema.reader import Place, SchemaTypes, read_schemas
 from stateous.grammar.source import Source, Span
 from stateous.grammar.syntax import File, ListOf, MapOf, NamedType, TypeDecl, WorkflowDecl
 
@@ -34,14 +40,20 @@ class Tree:
     doubtful: frozenset[str] = frozenset()
 
 
-def tree_of(workflows: Sequence[Workflow], source: Source, folder: Path) -> Tree:
+def tree_of(
+    workflows: Sequence[Workflow],
+    source: Source,
+    folder: Path,
+    others: Sequence[ModelUse] = (),
+) -> Tree:
     """Return the tree of `workflows`, in order, with the types of their models.
 
     `source` is the author's file and `folder` where it lies. A model written under the folder
     has places of its own; any other stands at the call that uses it. A model that is one
-    workflow's context, and nothing else, is declared there.
+    workflow's context, and nothing else, is declared there. `others` are models that other
+    declarations use.
     """
-    uses = [use for workflow in workflows for use in workflow.models]
+    uses = [*(use for workflow in workflows for use in workflow.models), *others]
     faults = {use: fault for use in uses if (fault := _fault(use)) is not None}
     types, clashes = _types([use for use in uses if use not in faults], folder)
     declarations = [workflow.declaration() for workflow in workflows]
@@ -103,8 +115,39 @@ def _types(uses: Sequence[ModelUse], folder: Path) -> tuple[SchemaTypes, frozens
         for key, class_ in schemas.classes.items()
         for name in names_twice(class_)
     ]
-    said = (*diagnostics, *twice, *types.diagnostics)
-    return replace(types, diagnostics=said), frozenset(clashing.values())
+    own = [d for key, class_ in schemas.classes.items() for d in _unlike(key, class_, place)]
+    said = (*diagnostics, *twice, *own, *types.diagnostics)
+    used = _used(types, [model_name(use.model) for use in uses])
+    return replace(used, diagnostics=said), frozenset(clashing.values())
+
+
+def _unlike(key: str, class_: type[Any], place: Place) -> Iterator[Diagnostic]:
+    """Yield what a class asks for that the door does otherwise."""
+    for attribute in nested_names(class_):
+        message = f"`{attribute}` is read from inside the value of another field"
+        help = "give the field an alias that is one name, and let a routine take the value apart"
+        yield NESTED_ALIAS.at(place(key, attribute), message, help=help)
+    if config_of(class_).get("extra") == "allow":
+        message = f"`{class_.__name__}` allows keys that are no fields: they will be refused"
+        help = 'keep them in a field of type `dict[str, Any]`, or leave out `extra="allow"`'
+        yield EXTRA_FIELDS.at(place(key, None), message, help=help)
+
+
+def _used(types: SchemaTypes, roots: Sequence[str]) -> SchemaTypes:
+    """Return the types that the models `roots` are made of, in order."""
+    inner = {type_.name.text: tuple(_named_in(type_)) for type_ in types.types}
+    used: set[str] = set()
+    pending = list(roots)
+    while pending:
+        name = pending.pop()
+        if name not in used:
+            used.add(name)
+            pending.extend(inner.get(name, ()))
+    return replace(
+        types,
+        types=tuple(type_ for type_ in types.types if type_.name.text in used),
+        enums=tuple(enum for enum in types.enums if enum.name.text in used),
+    )
 
 
 def _first_uses(uses: Sequence[ModelUse], schemas: "ModelSchemas") -> dict[str, Span]:

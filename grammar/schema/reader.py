@@ -13,13 +13,20 @@ model's validation schema. What JSON Schema has no word for stands under `x-stat
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.literals import json_literal
 from stateous.grammar.schema.model_rules import RECURSIVE_MODEL, UNSPELLABLE_NAME, VARYING_DEFAULT
-from stateous.grammar.schema.shape import Schema, as_schema, enum_members, is_record
+from stateous.grammar.schema.shape import (
+    Schema,
+    as_schema,
+    enum_members,
+    is_record,
+    marks_of,
+)
 from stateous.grammar.schema.types import TypeRead, TypeReader, text_value
+from stateous.grammar.schema.unions import RecordChoice, RecordChoices, merged, tag_values
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import (
     EnumDecl,
@@ -48,17 +55,31 @@ class SchemaTypes:
 
 def read_schemas(definitions: Mapping[str, object], place: Place) -> SchemaTypes:
     """Return the types that `definitions` declare; each refers to others by its `$ref`."""
-    reader = _Definitions(definitions, place, [])
-    types = tuple(reader.record(name) for name in definitions if is_record(definitions[name]))
-    enums = tuple(reader.enums())
-    return SchemaTypes(types, enums, tuple(reader.diagnostics))
+    reader = _Definitions(definitions, place, RecordChoices(definitions))
+    reader.name_choices()
+    records = {name: reader.record(name) for name in definitions if is_record(definitions[name])}
+    choices = reader.choices.found
+    read: dict[str, TypeDecl] = {}
+    while len(read) < len(choices):  # the fields of one choice may hold another
+        choice = list(choices.values())[len(read)]
+        read[choice.name.text] = reader.choice(choice, records)
+    types = (*records.values(), *read.values())
+    return SchemaTypes(types, tuple(reader.enums()), tuple(reader.diagnostics))
 
 
 @dataclass(frozen=True)
 class _Definitions:
     definitions: Mapping[str, object]
     place: Place
-    diagnostics: list[Diagnostic]
+    choices: RecordChoices
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def name_choices(self) -> None:
+        """Meet the choices that are definitions of their own first: they have names."""
+        for name, schema in self.definitions.items():
+            if not is_record(schema) and {"anyOf", "oneOf"} & as_schema(schema).keys():
+                reader = TypeReader(self.definitions, self.place(name, None), self.choices)
+                reader.read({"$ref": f"#/$defs/{name}"})
 
     def enums(self) -> Iterator[EnumDecl]:
         for name, schema in self.definitions.items():
@@ -74,6 +95,15 @@ class _Definitions:
         span = self.place(name, None)
         return TypeDecl(self._type_name(name), _title(name, schema), fields, span=span)
 
+    def choice(self, choice: RecordChoice, records: Mapping[str, TypeDecl]) -> TypeDecl:
+        """Return the record that stands for a choice between `records`."""
+        span = choice.name.span
+        values = tag_values(self.definitions, choice.variants, choice.tag)
+        read = TypeReader(self.definitions, span, self.choices).read({"enum": values})
+        note = "; ".join(read.notes) or None
+        tag = FieldDecl(Name(choice.tag, span=span), read.use(span), note=note, span=span)
+        return merged(choice, tag, [records[variant] for variant in choice.variants])
+
     def _type_name(self, name: str) -> Name:
         span = self.place(name, None)
         if _NAME.fullmatch(name) is None:
@@ -83,22 +113,26 @@ class _Definitions:
     def _fields(self, owner: str, schema: Schema) -> Iterator[FieldDecl]:
         required = schema.get("required")
         given = required if isinstance(required, list) else []
+        note = marks_of(schema).get("note")
         for name, inner in as_schema(schema["properties"]).items():
             span = self.place(owner, name)
             if _NAME.fullmatch(name) is None:
                 self._unspellable(span, name, "field")
             else:
-                yield self._field(Name(name, span=span), as_schema(inner), name in given)
+                of_all = () if note is None else (f"of `{owner}`: {note}",)
+                yield self._field(Name(name, span=span), as_schema(inner), name in given, of_all)
 
-    def _field(self, name: Name, schema: Schema, required: bool) -> FieldDecl:
+    def _field(
+        self, name: Name, schema: Schema, required: bool, of_all: tuple[str, ...]
+    ) -> FieldDecl:
         span = name.span
-        read = TypeReader(self.definitions, span).read(schema)
+        read = TypeReader(self.definitions, span, self.choices).read(schema)
         self._report(name, read)
         default = self._default(schema, read, span)
         role = read.marks.get("role")
         loose = not required and default is None and role != "local"
         nullable = read.nullable or loose or ("default" in schema and schema["default"] is None)
-        notes = [*read.notes, read.marks["note"]] if "note" in read.marks else list(read.notes)
+        notes = (*read.notes, *of_all)
         return FieldDecl(
             name,
             TypeUse(read.type, nullable, read.constraints, span=span),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
-from typing import Final, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from stateous.grammar.literals import exact
 from stateous.grammar.python.markers import EXTENSION
@@ -16,13 +16,15 @@ NULL: Final = {"type": "null"}
 _UNSAID: Final = (
     "minProperties",
     "maxProperties",
-    "propertyNames",
     "patternProperties",
     "dependentRequired",
     "dependentSchemas",
     "contains",
     "not",
     "if",
+    "contentSchema",
+    "contentMediaType",
+    "contentEncoding",
 )
 """Keywords that the language has no words for."""
 
@@ -77,6 +79,14 @@ def marks_of(schema: object) -> Schema:
     return marks if isinstance(marks, Mapping) else {}
 
 
+def marked(schema: Schema, marks: Schema) -> dict[str, Any]:
+    """Return a schema with marks added; of two notes, both are kept."""
+    own = marks_of(schema)
+    notes = [str(note) for note in (own.get("note"), marks.get("note")) if note is not None]
+    both = {**own, **marks, **({"note": "; ".join(dict.fromkeys(notes))} if notes else {})}
+    return {**schema, EXTENSION: both}
+
+
 def without_null(schema: Schema) -> tuple[Schema, bool]:
     """Return the schema of the values that are not null, and whether null is one.
 
@@ -106,8 +116,10 @@ def _without_null_member(schema: Schema) -> tuple[Schema, bool]:
 
 def _merged(schema: Schema, key: str, branch: Schema) -> Schema:
     beside = {name: value for name, value in schema.items() if name != key}
-    marks = {**marks_of(branch), **marks_of(schema)}
-    return {**beside, **branch, **({EXTENSION: marks} if marks else {})}
+    own = {name: value for name, value in branch.items() if name != EXTENSION}
+    both: Schema = {**beside, **own, EXTENSION: marks_of(branch)}
+    found = marked(both, marks_of(schema))
+    return found if found[EXTENSION] else {n: v for n, v in found.items() if n != EXTENSION}
 
 
 def may_be_null(branches: object) -> bool:

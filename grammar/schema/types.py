@@ -5,12 +5,23 @@ type takes every value that the schema takes (patterns apart, whose classes hold
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Final, Literal
 
 from stateous.grammar.durations import iso_seconds
 from stateous.grammar.literals import exact, number_literal
+from stateous.grammar.schema.choices import (
+    all_values,
+    branches_of,
+    common_kind,
+    holds_secret,
+    record_names,
+    referred,
+    without_nulls,
+)
 from stateous.grammar.schema.shape import (
     Schema,
     as_schema,
@@ -25,6 +36,7 @@ from stateous.grammar.schema.shape import (
     whole_limits,
     without_null,
 )
+from stateous.grammar.schema.unions import RecordChoices, tag_of
 from stateous.grammar.schema.whole_pattern import whole_pattern
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import (
@@ -55,6 +67,18 @@ _FORMATS: Final = {
     "uuid": "uuid",
     "decimal": "decimal",
 }
+_UUID_VERSION: Final = re.compile(r"uuid([1-8])")
+_LISTED: Final = 8
+"""How many values of a closed set a note lists."""
+
+_BESIDE: Final = (
+    *("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"),
+    *("minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems"),
+)
+"""Constraints that may stand beside a choice, where they hold for whichever branch is taken."""
+
+_CHOICE: Final = "it is a choice between several types"
+
 _LIMITS: Final[Mapping[str, Limit]] = {
     "minimum": ">=",
     "exclusiveMinimum": ">",
@@ -85,10 +109,14 @@ class TypeRead:
 
 @dataclass(frozen=True)
 class _Nesting:
-    """How deep a schema stands in others, and the definitions that it stands in."""
+    """How deep a schema stands in others, and the definitions that it stands in.
+
+    `is_whole`: it is all that the innermost of these definitions holds.
+    """
 
     depth: int = 0
     inside: tuple[str, ...] = ()
+    is_whole: bool = False
 
     @property
     def too_deep(self) -> bool:
@@ -98,7 +126,7 @@ class _Nesting:
         return _Nesting(self.depth + 1, self.inside)
 
     def within(self, definition: str) -> "_Nesting":
-        return _Nesting(self.depth, (*self.inside, definition))
+        return _Nesting(self.depth, (*self.inside, definition), is_whole=True)
 
 
 _OUTERMOST = _Nesting()
@@ -110,6 +138,7 @@ class TypeReader:
 
     definitions: Mapping[str, object]
     span: Span
+    choices: RecordChoices
 
     def read(self, schema: object, nesting: _Nesting = _OUTERMOST) -> TypeRead:
         """Return the type of a schema."""
@@ -117,11 +146,15 @@ class TypeReader:
             return self._json("it nests too deep", nullable=True)
         plain, nullable = without_null(as_schema(schema))
         found = self._read(plain, nesting)
+        marks = {**found.marks, **marks_of(plain)}
+        said = (str(marks.pop("note")),) if "note" in marks else ()
+        if plain.get("writeOnly") is True and plain.get("type") == "string":
+            marks["secret"] = True
         return replace(
             found,
             nullable=found.nullable or nullable,
-            notes=tuple(dict.fromkeys((*found.notes, *unsaid(plain)))),
-            marks={**found.marks, **marks_of(plain)},
+            notes=tuple(dict.fromkeys((*found.notes, *unsaid(plain), *said))),
+            marks=marks,
         )
 
     def _read(self, schema: Schema, nesting: _Nesting) -> TypeRead:
@@ -132,12 +165,52 @@ class TypeReader:
             return self._scalar("decimal", self._limits(limits))
         if "const" in schema or "enum" in schema:
             return self._closed(schema)
+        for key in ("anyOf", "oneOf"):
+            if isinstance(schema.get(key), list):
+                return self._choice(schema, nesting)
         for key in ("anyOf", "oneOf", "allOf"):
             if key in schema:
-                return self._json(
-                    "it is a choice between several types", nullable=may_be_null(schema[key])
-                )
+                return self._json(_CHOICE, nullable=may_be_null(schema[key]))
         return self._typed(schema, nesting)
+
+    def _choice(self, schema: Schema, nesting: _Nesting) -> TypeRead:
+        """Return the narrowest type that takes the values of all branches of a choice."""
+        found = branches_of(schema, self.definitions)
+        if found is None:
+            return self._json("it nests too deep", nullable=True)
+        branches, nullable = without_nulls(found)
+        read = self._common(schema, branches, nesting)
+        beside = tuple(f"`{key}` is not checked" for key in _BESIDE if key in schema)
+        notes = (str(marks_of(b)["note"]) for b in branches if "note" in marks_of(b))
+        return replace(
+            read,
+            nullable=read.nullable or nullable,
+            notes=tuple(dict.fromkeys((*read.notes, *beside, *notes))),
+            marks={"secret": True} if holds_secret(branches) else {},
+        )
+
+    def _common(self, schema: Schema, branches: Sequence[Schema], nesting: _Nesting) -> TypeRead:
+        if len(branches) == 1:
+            return self.read(branches[0], nesting)
+        values = all_values(branches, self.definitions)
+        if values:
+            return self._closed({"enum": values})
+        kind = common_kind(branches, self.definitions)
+        if kind is not None:
+            name, is_all = kind
+            return self._scalar(
+                name, notes=() if is_all else ("which of several forms it has is not checked",)
+            )
+        names = record_names(branches, self.definitions)
+        declared = as_schema(schema.get("discriminator")).get("propertyName")
+        tag = tag_of(self.definitions, names, declared) if names else None
+        if names is None or tag is None:
+            return self._json(_CHOICE, nullable=may_be_null(branches))
+        whole = nesting.inside[-1] if nesting.is_whole else None
+        name_ = Name(self.choices.name_of(names, tag, whole, self.span), span=self.span)
+        listed = ", ".join(f"`{name}`" for name in names)
+        note = f"it is one of {listed} by its `{tag}`: which fields go with which is not checked"
+        return TypeRead(NamedType(name_, span=self.span), notes=(note,))
 
     def _typed(self, schema: Schema, nesting: _Nesting) -> TypeRead:
         readers: Mapping[object, Callable[[], TypeRead]] = {
@@ -175,15 +248,21 @@ class TypeReader:
             return TypeRead(OneOf(members, span=self.span))
         if not values:
             return self._json("it allows no value")
+        if None in values and len(values) > 1:
+            rest = [value for value in values if value is not None]
+            return replace(self._closed({"enum": rest}), nullable=True)
         if {type(value) for value in values} == {bool}:
             return self._scalar("bool", notes=_only(values) if len(set(values)) == 1 else ())
-        whole = [value for value in values if type(value) is int]
-        return self._range(whole) if len(whole) == len(values) else self._json(*_only(values))
+        numbers = [value for value in values if is_number(value)]
+        return self._range(numbers) if len(numbers) == len(values) else self._json(*_only(values))
 
-    def _range(self, values: Sequence[int]) -> TypeRead:
+    def _range(self, values: Sequence[int | float | Decimal]) -> TypeRead:
         first, last = min(values), max(values)
         limits = self._limits({"minimum": first, "maximum": last})
-        gaps = len(set(values)) < last - first + 1
+        whole = {value for value in values if isinstance(value, int)}
+        if len(whole) < len(set(values)):
+            return self._scalar("number", limits, _only(values))
+        gaps = len(whole) < max(whole) - min(whole) + 1
         return self._scalar("int", limits, _only(values) if gaps else ())
 
     def _scalar(
@@ -202,6 +281,9 @@ class TypeReader:
 
     def _text(self, schema: Schema) -> TypeRead:
         form = schema.get("format")
+        version = _UUID_VERSION.fullmatch(form) if isinstance(form, str) else None
+        if version is not None:
+            return self._scalar("uuid", notes=(f"that its version is {version[1]} is not checked",))
         kind = _FORMATS.get(form) if isinstance(form, str) else None
         if kind is not None:
             return self._scalar(kind, self._limits(marks_of(schema), kind))
@@ -268,9 +350,13 @@ class TypeReader:
         places = schema.get("prefixItems")
         if not isinstance(places, list) or not places:
             return self.read(schema.get("items", True), nesting.deeper()), ()
-        if all(place == places[0] for place in places) and schema.get("maxItems") == len(places):
-            return self.read(places[0], nesting.deeper()), ()
-        return self._scalar("json", nullable=True), ("each place has a type of its own",)
+        most = schema.get("maxItems")
+        ends = is_number(most) and most <= len(places)
+        kinds = [*places, *([] if ends else [schema.get("items", True)])]
+        if all(kind == kinds[0] for kind in kinds):
+            return self.read(kinds[0], nesting.deeper()), ()
+        item = self.read({"anyOf": kinds}, nesting.deeper())
+        return replace(item, notes=()), ("each place has a type of its own",)
 
     def _object(self, schema: Schema, nesting: _Nesting) -> TypeRead:
         if is_record(schema):
@@ -278,7 +364,36 @@ class TypeReader:
         value = self.read(schema.get("additionalProperties", True), nesting.deeper())
         type_ = MapOf(value.use(self.span), span=self.span)
         notes = tuple(f"its values: {note}" for note in value.notes)
-        return TypeRead(type_, notes=notes, cycle=value.cycle)
+        return TypeRead(type_, False, (), (*self._keys(schema), *notes), cycle=value.cycle)
+
+    def _keys(self, schema: Schema) -> tuple[str, ...]:
+        """Return what the keys of a map are beyond texts, which the language has no word for."""
+        if "propertyNames" not in schema:
+            return ()
+        names = as_schema(schema["propertyNames"])
+        target = referred(names, self.definitions)
+        key = self._key(names if target is None else as_schema(target))
+        kind = key.type.name.text if isinstance(key.type, NamedType) else "text"
+        said = list(key.notes)
+        if kind != "text":
+            said.append(f"that each is of type `{kind}` is not checked")
+        if key.constraints:
+            said.append("their constraints are not checked")
+        return tuple(f"its keys: {note}" for note in said)
+
+    def _key(self, schema: Schema) -> TypeRead:
+        """Return the type of keys; no schema inside theirs is looked at."""
+        if "const" in schema or "enum" in schema:
+            return self._scalar("text", notes=_only(closed_values(schema) or ()))
+        match schema.get("type", "string"):
+            case "string" if not {"$ref", "anyOf", "oneOf", "allOf", "not"} & schema.keys():
+                return self._text(schema)
+            case "integer":
+                return self._scalar("int", self._limits(whole_limits(schema)))
+            case "number":
+                return self._scalar("number", self._limits(schema))
+            case _:
+                return self._scalar("text", notes=("their form is not checked",))
 
 
 def text_value(value: str, kind: str, span: Span) -> Expr:
@@ -288,5 +403,6 @@ def text_value(value: str, kind: str, span: Span) -> Expr:
 
 
 def _only(values: Sequence[object]) -> tuple[str]:
-    listed = ", ".join(f"`{json.dumps(value, default=str)}`" for value in values)
-    return (f"only {listed} {'is' if len(values) == 1 else 'are'} allowed",)
+    listed = ", ".join(f"`{json.dumps(value, default=str)}`" for value in values[:_LISTED])
+    more = f" and {len(values) - _LISTED} more" if len(values) > _LISTED else ""
+    return (f"only {listed}{more} {'is' if len(values) == 1 else 'are'} allowed",)

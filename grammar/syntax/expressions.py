@@ -115,9 +115,13 @@ class Quantifier:
 
 @dataclass(frozen=True, slots=True)
 class Branches:
-    """`branches.all(condition)`, `.any(…)`, `.count(…)`, on `joined` only."""
+    """`branches.all(condition)`, `.any(…)`, `.count(…)`, on `joined` only.
 
-    kind: Literal["any", "all", "count"]
+    `branches.first(condition)` is the first branch for which it holds, of which a `set`
+    reads `.payload.f`.
+    """
+
+    kind: Literal["any", "all", "count", "first"]
     condition: "Expr"
     span: Span = place()
 
@@ -203,9 +207,21 @@ class Visited:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """`ended`, `END` (completed) or `FAIL` (failed); only where `InState` may stand."""
+    """`ended`, `END` (completed) or `FAIL` (failed); only where `InState` may stand.
+
+    `label` is that of `END as "label"`.
+    """
 
     how: Literal["ended", "completed", "failed"]
+    label: str | None = None
+    span: Span = place()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`<name>`: what a row of the table has in this column; in the steps of a specification."""
+
+    name: str
     span: Span = place()
 
 
@@ -233,4 +249,5 @@ Expr = (
     | InState
     | Visited
     | Ended
+    | Column
 )

@@ -5,7 +5,7 @@ from typing import Literal
 
 from stateous.grammar.source import Span
 from stateous.grammar.syntax.expressions import Expr
-from stateous.grammar.syntax.node import Name, place
+from stateous.grammar.syntax.node import Allow, Name, place, waivers
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class TypeUse:
 
 @dataclass(frozen=True, slots=True)
 class FieldDecl:
-    """A field of a type or of a context.
+    """A field of a type, a context, a command, a fact or a read model.
 
     `computed_default` is a Python `default_factory`'s value, already made plain; it and
     `default` exclude each other. `note` is said where the field's type is used as `json`
@@ -97,6 +97,7 @@ class FieldDecl:
     secret: bool = False
     identifier: bool = False
     note: str | None = None
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()
 
 
@@ -107,6 +108,7 @@ class EnumDecl:
     name: Name
     title: str | None
     members: tuple[Name, ...]
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()
 
 
@@ -117,4 +119,5 @@ class TypeDecl:
     name: Name
     title: str | None
     fields: tuple[FieldDecl, ...]
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()

@@ -1,12 +1,15 @@
-"""Workflows, states, lines, and the file that holds them."""
+"""Workflows: context, events, starts, triggers, states, properties."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from stateous.grammar.source import Span
-from stateous.grammar.syntax.expressions import DurationLiteral, Expr, NumberLiteral
-from stateous.grammar.syntax.node import Name, place
+from stateous.grammar.syntax.effects import Effect, WithClause
+from stateous.grammar.syntax.expressions import DurationLiteral, Expr
+from stateous.grammar.syntax.node import Allow, Name, place, waivers
 from stateous.grammar.syntax.specifications import SpecificationDecl
-from stateous.grammar.syntax.types import EnumDecl, FieldDecl, TypeDecl, TypeUse
+from stateous.grammar.syntax.states import OnLine, StartLine, StateDecl, Target
+from stateous.grammar.syntax.types import FieldDecl, TypeUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,103 +18,116 @@ class ContextDecl:
 
     name: Name
     fields: tuple[FieldDecl, ...] | None
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()
 
 
 @dataclass(frozen=True, slots=True)
 class EventDecl:
-    """`event e "title": T into k`."""
+    """`event e "title": T into k` of a workflow."""
 
     name: Name
     title: str | None
     payload: TypeUse | None
     into: Name | None
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()
 
 
 @dataclass(frozen=True, slots=True)
-class ToState:
-    """The target of a transition: a state."""
+class Subject:
+    """`for ReadModel`: what a workflow is about."""
 
-    state: Name
+    readmodel: Name
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()
 
 
-@dataclass(frozen=True, slots=True)
-class ToEnd:
-    """The target END."""
-
-    span: Span = place()
+# -------------------------------------------------------------------- triggers
 
 
 @dataclass(frozen=True, slots=True)
-class ToFail:
-    """The target FAIL, with the reason if one is given."""
-
-    reason: str | None
-    span: Span = place()
-
-
-Target = ToState | ToEnd | ToFail
-
-
-@dataclass(frozen=True, slots=True)
-class StartLine:
-    """`START -> T`, `START when c -> T`, `START otherwise -> T`."""
-
-    when: Expr | None
-    otherwise: bool
-    target: Target
-    span: Span = place()
-
-
-@dataclass(frozen=True, slots=True)
-class OnLine:
-    """`on E [when c | otherwise] -> T` in a state."""
+class OnFact:
+    """`when Event`: a fact is committed."""
 
     event: Name
-    when: Expr | None
-    otherwise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OnEntry:
+    """`when Machine enters State`."""
+
+    machine: Name
+    state: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """`every 15m`, aligned to midnight."""
+
+    period: DurationLiteral
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """`at 08:00 [on Monday] [in "Europe/Zurich"]`, as written: the compiler checks all three."""
+
+    time: Name
+    day: Name | None = None
+    zone: Name | None = None
+
+
+Occasion = OnFact | OnEntry | Every | At
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """`trigger <occasion> -> S`, with `with` lines below it: starts tokens."""
+
+    occasion: Occasion
     target: Target
+    mappings: tuple[WithClause, ...] = ()
+    allows: tuple[Allow, ...] = waivers()
+    span: Span = place()
+
+
+# --------------------------------------------------------- lines for all states
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """`deadline 30d -> T`: once, so long after the start, in whatever state."""
+
+    duration: DurationLiteral
+    target: Target
+    effects: tuple[Effect, ...] = ()
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()
 
 
 @dataclass(frozen=True, slots=True)
-class Backoff:
-    """`backoff 1s..1m`: the first and the longest wait between attempts."""
+class Anywhere:
+    """`anywhere [except a, b]` with `on` lines, for every state that has none of its own."""
 
-    first: DurationLiteral
-    longest: DurationLiteral
-    span: Span = place()
-
-
-@dataclass(frozen=True, slots=True)
-class Retries:
-    """`retries n [backoff a..b]`."""
-
-    number: NumberLiteral
-    backoff: Backoff | None
-    span: Span = place()
-
-
-@dataclass(frozen=True, slots=True)
-class Writes:
-    """`writes a, b`; no names for `writes nothing`."""
-
-    fields: tuple[Name, ...]
-    span: Span = place()
-
-
-@dataclass(frozen=True, slots=True)
-class StateDecl:
-    """`state s` with its clauses and lines."""
-
-    name: Name
-    title: str | None
-    timeout: DurationLiteral | None
-    retries: Retries | None
-    writes: Writes | None
+    excepted: tuple[Name, ...]
     lines: tuple[OnLine, ...]
+    allows: tuple[Allow, ...] = waivers()
+    span: Span = place()
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyDecl:
+    """A property of every run.
+
+    `invariant name: first` · `never name: first` · `eventually [name:] first` ·
+    `always [name:] first leads to second` · `always [name:] first until second`.
+    """
+
+    kind: Literal["invariant", "never", "leads to", "until", "eventually"]
+    name: Name | None
+    first: Expr
+    second: Expr | None = None
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()
 
 
@@ -121,19 +137,15 @@ class WorkflowDecl:
 
     name: Name
     title: str | None
-    context: ContextDecl | None
-    events: tuple[EventDecl, ...]
-    start: tuple[StartLine, ...]
-    states: tuple[StateDecl, ...]
-    specifications: tuple[SpecificationDecl, ...]
-    span: Span = place()
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """All that one file declares, in the order written."""
-
-    enums: tuple[EnumDecl, ...]
-    types: tuple[TypeDecl, ...]
-    workflows: tuple[WorkflowDecl, ...]
+    context: ContextDecl | None = None
+    events: tuple[EventDecl, ...] = ()
+    start: tuple[StartLine, ...] = ()
+    states: tuple[StateDecl, ...] = ()
+    specifications: tuple[SpecificationDecl, ...] = ()
+    subject: Subject | None = None
+    triggers: tuple[Trigger, ...] = ()
+    deadlines: tuple[Deadline, ...] = ()
+    anywhere: tuple[Anywhere, ...] = ()
+    properties: tuple[PropertyDecl, ...] = ()
+    allows: tuple[Allow, ...] = waivers()
     span: Span = place()

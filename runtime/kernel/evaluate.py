@@ -7,12 +7,16 @@ is decided when the closure is made; only `json` values are looked at when it ru
 
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 from stateous.compiler.guards import (
     And,
     Arith,
+    BranchCount,
+    BranchFirst,
+    BranchTest,
     Clock,
     Compare,
     Const,
@@ -45,6 +49,7 @@ from stateous.runtime.kernel.reading import (
     Value,
     canonical_form,
     converted,
+    follow,
     reader,
     working_form,
 )
@@ -96,6 +101,8 @@ def _test(expr: Expr, variables: tuple[str, ...]) -> Test:
             return _matches(_value(value, variables), pattern)
         case Quantified():
             return _quantified(expr, variables)
+        case BranchTest(kind=kind, condition=inner):
+            return _branch_test(_test(inner, variables), settled=kind == "any")
         case InState() | Visited() | Ended():
             return _about_token(expr)
         case _:
@@ -236,6 +243,18 @@ def _quantified(expr: Quantified, variables: tuple[str, ...]) -> Test:
     return run
 
 
+def _branch_test(test: Test, *, settled: bool) -> Test:
+    """Return the closure of `branches.any` or `.all`; over no branches `all` is true."""
+
+    def run(scope: Scope, bound: Bound) -> bool:
+        for branch in scope.branches:
+            if test(replace(scope, branch=branch), bound) is settled:
+                return settled
+        return not settled
+
+    return run
+
+
 def _about_token(expr: InState | Visited | Ended) -> Test:
     match expr:
         case InState(states=states):
@@ -244,8 +263,10 @@ def _about_token(expr: InState | Visited | Ended) -> Test:
             return lambda scope, _: scope.visits.get(state, 0) > 0
         case Ended(how="ended"):
             return lambda scope, _: scope.status in ("completed", "failed")
-        case Ended(how=how):
+        case Ended(how=how, label=None):
             return lambda scope, _: scope.status == how
+        case Ended(how=how, label=label):
+            return lambda scope, _: scope.status == how and scope.label == label
 
 
 _LIVE = ("active", "paused")
@@ -270,6 +291,10 @@ def _value(expr: Expr, variables: tuple[str, ...]) -> Value:
             return lambda scope, _: scope.counts.get(key, 0)
         case Clock(name=name):
             return _CLOCKS[name]
+        case BranchCount(condition=inner):
+            return _branch_count(_test(inner, variables))
+        case BranchFirst(type=type_):
+            return converted(_branch_first(expr, variables), working_form(type_))
         case Arith():
             return _arithmetic(expr, variables)
         case Negate(value=value):
@@ -288,6 +313,8 @@ def _canonical(expr: Expr, variables: tuple[str, ...]) -> Value:
             return lambda _, __: value
         case Read():
             return reader(expr, variables)
+        case BranchFirst():
+            return _branch_first(expr, variables)
         case ListExpr(items=items):
             parts = tuple(_canonical(item, variables) for item in items)
             return lambda scope, bound: [part(scope, bound) for part in parts]
@@ -300,6 +327,24 @@ _CLOCKS: dict[str, Value] = {
     "attempt": lambda scope, _: scope.attempt,
     "now": lambda scope, _: scope.now,
 }
+
+
+def _branch_count(test: Test) -> Value:
+    return lambda scope, bound: sum(
+        test(replace(scope, branch=branch), bound) for branch in scope.branches
+    )
+
+
+def _branch_first(expr: BranchFirst, variables: tuple[str, ...]) -> Value:
+    test, path = _test(expr.condition, variables), expr.path
+
+    def run(scope: Scope, bound: Bound) -> Json:
+        for branch in scope.branches:
+            if test(replace(scope, branch=branch), bound):
+                return follow(branch, path)
+        return None
+
+    return run
 
 
 def _length(value: Value) -> Value:

@@ -88,6 +88,9 @@ def reach(
             return end(replace(token, status="completed"))
         case Fail(reason=reason):
             return end(replace(token, status="failed", reason=reason or cause))
+        case _:
+            # INVARIANT: a host reads no graph, and no specification runs, that has these yet.
+            raise AssertionError(f"no step leads to `{target.kind}`")
 
 
 def enter(

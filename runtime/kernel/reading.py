@@ -29,8 +29,13 @@ def reader(read: Read, variables: tuple[str, ...]) -> Value:
         assert read.variable is not None
         index = len(variables) - 1 - variables[::-1].index(read.variable)
         return lambda _, bound: follow(bound[index], path)
-    if read.root == "payload":
-        return lambda scope, _: follow(scope.payload, path)
+    match read.root:
+        case "payload":
+            return lambda scope, _: follow(scope.payload, path)
+        case "subject" | "model":
+            return lambda scope, _: follow(scope.subject, path)
+        case "branch":
+            return lambda scope, _: follow(scope.branch, path)
     first, rest = path[0], path[1:]
     if rest:
         return lambda scope, _: follow(scope.ctx.get(first), rest)

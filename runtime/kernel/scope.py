@@ -12,8 +12,10 @@ class Scope:
     """The values that a condition reads, in canonical form.
 
     `counts` include the event that is being routed; `now` is in microseconds since
-    1970-01-01T00:00:00Z. `state`, `status` and `visits` are for the conditions of
-    specifications.
+    1970-01-01T00:00:00Z. `subject` is the instance of the read model, None without one.
+    `branches` are those of a join, each with `workflow`, `key`, `token`, `outcome`,
+    `status` and `payload`; `branch` is the one that a condition over them looks at.
+    `state`, `status`, `label` (of END) and `visits` are for specifications and properties.
     """
 
     ctx: Mapping[str, Json]
@@ -22,7 +24,11 @@ class Scope:
     visit: int = 0
     attempt: int = 0
     now: int = 0
+    subject: Json = None
+    branches: tuple[Json, ...] = ()
+    branch: Json = None
     state: str | None = None
+    label: str | None = None
     status: Status = "active"
     visits: Mapping[str, int] = field(default_factory=dict)
 

@@ -13,6 +13,7 @@ from stateous.compiler.graph.reader import Graph
 from stateous.compiler.types import Json
 from stateous.compiler.values import json_text
 from stateous.compiler.values.json_text import JsonError
+from stateous.grammar.printable import printable
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.token import Entry, Token
 from stateous.runtime.local.check import check_ledger
@@ -21,7 +22,7 @@ from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.folder import load_routines
 from stateous.runtime.local.ledger import broken_link
 from stateous.runtime.local.lock import only_run
-from stateous.runtime.local.output import answer, printable, say
+from stateous.runtime.local.output import answer, say
 from stateous.runtime.local.outside import wait_of, waits
 from stateous.runtime.local.regular_file import LARGEST, read_text
 from stateous.runtime.local.rules import (

@@ -4,6 +4,7 @@ import os
 import sys
 from typing import TextIO
 
+from stateous.grammar.printable import printable
 from stateous.runtime.local.fault import Fault
 from stateous.runtime.local.rules import ANSWER_LOST
 
@@ -31,8 +32,3 @@ def say(line: str) -> None:
         print(printable(line), file=sys.stderr, flush=True)
     except OSError:
         _discard(sys.stderr)
-
-
-def printable(text: str) -> str:
-    """Return a text without what could steer a terminal."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

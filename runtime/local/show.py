@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from stateous.compiler.types import Json
 from stateous.compiler.values import json_text, times
+from stateous.grammar.printable import printable
 from stateous.runtime.kernel.definition import Definition
 from stateous.runtime.kernel.ledger import redacted
 from stateous.runtime.kernel.token import Token
 from stateous.runtime.local.ledger import Row
-from stateous.runtime.local.output import printable
 
 
 def token_table(tokens: Sequence[Token], waits: Mapping[str, str]) -> str:

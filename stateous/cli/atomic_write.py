@@ -1,15 +1,17 @@
 """Replacing a file as a whole."""
 
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
 
-def write_atomically(path: Path, content: bytes, mode: int | None = None) -> None:
+def write_atomically(path: Path, content: bytes, like: os.stat_result | None = None) -> None:
     """Put `content` in the place of `path`; the folders above it are made.
 
     A reader sees the old file or the new one, and a link at `path` is replaced, not
-    followed. `mode` are the permissions (by default those of any new file). Raises OSError.
+    followed. Permissions are those of `like`, and the owner too as far as the system lets;
+    by default those of any new file. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     # The name is chosen before the file is made: an interrupt at any moment leaves no file.
@@ -19,7 +21,7 @@ def write_atomically(path: Path, content: bytes, mode: int | None = None) -> Non
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, _new_file_mode() if mode is None else mode)
+        _adopt(temporary, like)
         os.replace(temporary, path)
     except FileExistsError:
         raise  # somebody else's
@@ -32,6 +34,16 @@ def write_atomically(path: Path, content: bytes, mode: int | None = None) -> Non
 def _open_private(path: str, flags: int) -> int:
     """Open a file that nobody else may read yet."""
     return os.open(path, flags, 0o600)
+
+
+def _adopt(path: Path, like: os.stat_result | None) -> None:
+    """Give a file the permissions of another, or those of any new file."""
+    if like is None:
+        os.chmod(path, _new_file_mode())
+        return
+    with suppress(OSError, AttributeError):  # only some may give a file away, and not everywhere
+        os.chown(path, like.st_uid, like.st_gid)
+    os.chmod(path, stat.S_IMODE(like.st_mode))  # last: a change of owner takes bits away
 
 
 def _new_file_mode() -> int:

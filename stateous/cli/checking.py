@@ -3,11 +3,16 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from stateous.compiler.check import check_path
-from stateous.grammar.diagnostic import Diagnostic, in_order
+from stateous.compiler.verdict import Answer
+from stateous.grammar.diagnostic import Diagnostic, Kind, Severity, in_order
+from stateous.rule_table import BY_CODE
 from stateous.verifier.verify import Verified, verify
+from stateous.verifier.waived import waive
 
 
 def verify_files(files: Iterable[Path], *, specifications: bool = True) -> tuple[Verified, ...]:
@@ -23,7 +28,8 @@ def _verify_file(file: Path, specifications: bool) -> Verified:
     try:
         with redirect_stdout(sys.stderr):
             compiled = check_path(file, str(file))
-        return verify(compiled, specifications=specifications)
+        verified = verify(compiled, specifications=specifications)
+        return waive(verified, BY_CODE, date.today(), whole=specifications)
     except Exception as error:
         error.add_note(f"it happened on `{file}`")
         raise
@@ -42,5 +48,15 @@ def _all_of(verified: Verified) -> Iterator[Diagnostic]:
     yield from verified.compiled.diagnostics
     yield from verified.diagnostics
     for verdict in verified.verdicts:
-        if verdict.diagnostic is not None:
+        if verdict.diagnostic is not None and verdict.answer is not Answer.WAIVED:
             yield verdict.diagnostic
+
+
+def tolerated(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return findings with what has no answer as warnings: it was said that it need not have one."""
+    return tuple(
+        replace(each, severity=Severity.WARNING)
+        if each.kind is Kind.UNKNOWN and each.is_error
+        else each
+        for each in found
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from stateous.cli.checking import findings, verify_files
+from stateous.cli.checking import findings, tolerated, verify_files
 from stateous.cli.exit_code import exit_code
 from stateous.cli.output_folder import OutputFile, Written, write_files
 from stateous.cli.report import Presentation, print_report
@@ -30,7 +30,13 @@ class GraphFile:
     place: Span
 
 
-def run(paths: Sequence[Path], output: Path | None, presentation: Presentation) -> int:
+def run(
+    paths: Sequence[Path],
+    output: Path | None,
+    presentation: Presentation,
+    *,
+    unknown_is_error: bool = True,
+) -> int:
     """Check the files, write their graph files, print a report, return the exit code.
 
     Nothing is written unless every file is right.
@@ -39,14 +45,18 @@ def run(paths: Sequence[Path], output: Path | None, presentation: Presentation) 
     specs = find_specs(paths)
     verified = verify_files(specs.files, specifications=False)
     found = findings(verified, specs.diagnostics)
+    if not unknown_is_error:
+        found = tolerated(found)
     written = Written()
-    if exit_code(found) == 0:
+    if exit_code(found, unknown_is_error=unknown_is_error) == 0:
         files = [file for one in verified for file in _graph_files(one, output)]
         found = (*found, *_clashes(files))
-        written = _write(files) if exit_code(found) == 0 else written
+        written = (
+            _write(files) if exit_code(found, unknown_is_error=unknown_is_error) == 0 else written
+        )
     found = (*found, *written.faults)
     print_report(presentation, found, verified, written.lines, perf_counter() - started)
-    return exit_code(found)
+    return exit_code(found, unknown_is_error=unknown_is_error)
 
 
 def _graph_files(verified: Verified, output: Path | None) -> Iterator[GraphFile]:

@@ -1,16 +1,13 @@
 """Applying the safe fixes of a report to the files that it is about."""
 
-import stat
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from stateous.cli.atomic_write import write_atomically
-from stateous.command_rules import NOT_WRITTEN
+from stateous.cli.rewriting import rewrite
 from stateous.grammar.diagnostic import Diagnostic, Edit, Fix
 from stateous.grammar.source import Source
-
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +50,28 @@ def apply_safe_fixes(diagnostics: Iterable[Diagnostic]) -> Applied:
 def without_overlaps(fixes: Iterable[Fix]) -> tuple[Fix, ...]:
     """Return the fixes of one source that can be applied at once, in their order in it."""
     kept: list[Fix] = []
+    taken: list[tuple[int, int]] = []
     for fix in sorted(fixes, key=lambda fix: min(edit.span.start for edit in fix.edits)):
-        taken = [edit for other in kept for edit in other.edits]
-        if not any(_overlap(edit, other) for edit in fix.edits for other in taken):
+        places = [(edit.span.start, edit.span.end) for edit in fix.edits]
+        if not any(_overlaps(place, taken) for place in places):
             kept.append(fix)
+            for place in places:
+                insort(taken, place)
     return tuple(kept)
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
-    """Return `text` with the edits made; they must not overlap.
+    """Return `text`, which is that of the edits' source, with the edits made.
 
-    Line ends in what is put in are those of the text.
+    They must not overlap. Line ends in what is put in are those of the text.
     """
-    windows = text.count("\r\n") * 2 > text.count("\n")
-    for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
-        new = edit.text.replace("\n", "\r\n") if windows else edit.text
-        text = text[: edit.span.start] + new + text[edit.span.end :]
-    return text
+    pieces: list[str] = []
+    at = 0
+    for edit in sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)):
+        new = edit.text.replace("\n", edit.span.source.line_end)
+        pieces += [text[at : edit.span.start], new]
+        at = edit.span.end
+    return "".join((*pieces, text[at:]))
 
 
 def _is_safe(fix: Fix) -> bool:
@@ -77,35 +79,23 @@ def _is_safe(fix: Fix) -> bool:
     return fix.safe and len({edit.span.source for edit in fix.edits}) == 1
 
 
-def _overlap(one: Edit, other: Edit) -> bool:
-    """Tell whether two edits touch the same text, or insert at the same place."""
-    if one.span.start == other.span.start:
-        return True
-    first, second = sorted((one.span, other.span), key=lambda span: span.start)
-    return second.start < first.end
+def _overlaps(place: tuple[int, int], taken: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether an edit touches the text of one of `taken`, or inserts at the same place.
+
+    `taken` are in order and do not overlap, so only the two neighbours can be touched.
+    """
+    start, end = place
+    at = bisect_left(taken, place)
+    before, behind = taken[max(at - 1, 0) : at], taken[at : at + 1]
+    return any(start == other[0] or start < other[1] for other in before) or any(
+        start == other[0] or other[0] < end for other in behind
+    )
 
 
 def _apply_to_file(source: Source, fixes: Sequence[Fix]) -> Applied:
     """Apply fixes that do not overlap to the file that `source` was read from."""
-    path = Path(source.name)
-    try:
-        _rewrite(path.resolve(), source, [edit for fix in fixes for edit in fix.edits])
-    except (OSError, UnicodeDecodeError, _ChangedError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it changed after it was read"
-        message = f"`{source.name}` could not be fixed: {reason}"
-        return Applied(faults=(NOT_WRITTEN.at(source.span(0, 0), message),))
-    return Applied(len(fixes), frozenset({path}))
-
-
-class _ChangedError(Exception):
-    """The file is not what was read."""
-
-
-def _rewrite(path: Path, source: Source, edits: Sequence[Edit]) -> None:
-    """Write the edited text, keeping permissions and a byte order mark."""
-    before = path.read_bytes()
-    if before.decode("utf-8-sig") != source.text:
-        raise _ChangedError
-    mark = _BYTE_ORDER_MARK if before.startswith(_BYTE_ORDER_MARK) else b""
-    mode = stat.S_IMODE(path.stat().st_mode)
-    write_atomically(path, mark + edited(source.text, edits).encode(), mode)
+    text = edited(source.text, [edit for fix in fixes for edit in fix.edits])
+    fault = rewrite(source, text, "fixed", keep_mark=True)
+    if fault is not None:
+        return Applied(faults=(fault,))
+    return Applied(len(fixes), frozenset({Path(source.name)}))

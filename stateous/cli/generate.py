@@ -4,7 +4,12 @@ from pathlib import Path
 
 import click
 
-from stateous.cli.options import GivenPath, colour_option, format_option
+from stateous.cli.options import (
+    GivenPath,
+    colour_option,
+    format_option,
+    max_findings_option,
+)
 
 
 @click.command("generate", short_help="Write the graph, the contract and a host.")
@@ -20,9 +25,16 @@ from stateous.cli.options import GivenPath, colour_option, format_option
 @click.option("--workflow", metavar="NAME", help="Which workflow, where FILE has several.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 when a file differs.")
 @format_option
+@max_findings_option
 @colour_option
 def command(
-    path: Path, output: Path, workflow: str | None, check: bool, format_name: str, colour: str
+    path: Path,
+    output: Path,
+    workflow: str | None,
+    check: bool,
+    format_name: str,
+    max_findings: int | None,
+    colour: str,
 ) -> int:
     """Write the files that run the workflow of FILE into FOLDER.
 
@@ -33,4 +45,5 @@ def command(
     from stateous.cli.generation import Request, run  # loads parser and solver
     from stateous.cli.report import Presentation
 
-    return run(Request(path, output, workflow, check, Presentation(format_name, colour)))
+    presentation = Presentation(format_name, colour, max_findings)
+    return run(Request(path, output, workflow, check, presentation))

@@ -6,6 +6,8 @@ from importlib import import_module
 
 import click
 
+from stateous.cli.options import help_option
+from stateous.cli.terminal import remark
 from stateous.grammar.suggest import did_you_mean
 
 
@@ -20,14 +22,25 @@ class Subcommand:
 class LazyGroup(click.Group):
     """A group that lists its commands without importing them."""
 
-    def __init__(self, subcommands: Mapping[str, Subcommand], help: str) -> None:
+    def __init__(
+        self, subcommands: Mapping[str, Subcommand], help: str, params: list[click.Parameter]
+    ) -> None:
         """Take the subcommands by name, in the order in which they are listed."""
         super().__init__(
             name="stateous",
             help=help,
+            no_args_is_help=False,
+            params=[*params, help_option()],
             context_settings={"help_option_names": ["-h", "--help"]},
         )
         self.subcommands = subcommands
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; a call without any is a wrong one, answered with the help."""
+        if not args and not ctx.resilient_parsing:
+            remark(ctx.get_help())
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the subcommands."""
@@ -39,6 +52,8 @@ class LazyGroup(click.Group):
             return None
         command = import_module(self.subcommands[cmd_name].module).command
         assert isinstance(command, click.Command)
+        if not any("--help" in param.opts for param in command.params):
+            command.params.append(help_option())
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -10,8 +10,9 @@ from typing import NoReturn
 import click
 
 from stateous.cli.lazy_group import LazyGroup, Subcommand
+from stateous.cli.options import version_option
 from stateous.cli.terminal import OutputError, prepare, remark
-from stateous.render.display import printable
+from stateous.grammar.printable import printable
 
 INTERRUPTED = 130
 USAGE = 2
@@ -23,6 +24,9 @@ SUBCOMMANDS: Mapping[str, Subcommand] = {
     "verify": Subcommand("stateous.cli.verify", "Prove specs, or show the run that breaks them."),
     "compile": Subcommand("stateous.cli.compile", "Check specs and write their graph files."),
     "generate": Subcommand("stateous.cli.generate", "Write the graph, the contract and a host."),
+    "fmt": Subcommand("stateous.cli.fmt", "Write .flow files in the one style."),
+    "convert": Subcommand("stateous.cli.convert", "Write a spec in another notation."),
+    "schema": Subcommand("stateous.cli.schema", "Print the JSON Schema of specs in YAML."),
     "explain": Subcommand("stateous.cli.explain", "Explain a code that a report printed."),
 }
 
@@ -31,9 +35,7 @@ _HELP = """Write a long process down once; prove it; run it.
 Exit codes: 0 all proved, 1 something is violated, 2 the input or the call is wrong,
 3 something stays unknown, 4 a fault of stateous itself."""
 
-stateous = click.version_option(package_name="stateous", message="%(prog)s %(version)s")(
-    LazyGroup(SUBCOMMANDS, _HELP)
-)
+stateous = LazyGroup(SUBCOMMANDS, _HELP, [version_option("stateous")])
 
 
 def run() -> NoReturn:

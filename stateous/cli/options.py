@@ -1,11 +1,14 @@
 """Arguments and options that several subcommands share."""
 
 import os
+from importlib.metadata import version
 from pathlib import Path
 
 import click
 
-FORMATS = ("full", "concise", "json", "github")
+from stateous.cli.terminal import say
+
+FORMATS = ("full", "concise", "json", "github", "gitlab", "junit", "sarif")
 
 
 class GivenPath(click.Path):
@@ -49,6 +52,21 @@ format_option = click.option(
     help="How to print what was found.",
 )
 
+max_findings_option = click.option(
+    "--max-findings",
+    metavar="N",
+    type=click.IntRange(min=0),
+    help="How many findings to show of a file, 0 for all; by default 200, for programs 10000.",
+)
+
+unknown_option = click.option(
+    "--unknown",
+    type=click.Choice(("error", "warn")),
+    default="error",
+    show_default=True,
+    help="What it means when a check has no answer; error exits with 3.",
+)
+
 colour_option = click.option(
     "--color",
     "colour",
@@ -57,3 +75,43 @@ colour_option = click.option(
     show_default=True,
     help="Whether to print colours; auto minds NO_COLOR.",
 )
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Print the help of a command, and end it."""
+    if value and not ctx.resilient_parsing:
+        say(f"{ctx.get_help()}\n")
+        ctx.exit()
+
+
+def help_option() -> click.Option:
+    """Return the option that prints a command's help as all else is printed.
+
+    The one that click adds by itself ends otherwise when the output cannot be written.
+    """
+    return click.Option(
+        ["-h", "--help"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_help,
+        help="Show this message and exit.",
+    )
+
+
+def version_option(package: str) -> click.Option:
+    """Return the option that prints the version of an installed package."""
+
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            say(f"{ctx.find_root().info_name} {version(package)}\n")
+            ctx.exit()
+
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        help="Show the version and exit.",
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from stateous.command_rules import NO_SPECS, NO_SUCH_PATH
 from stateous.grammar.diagnostic import Diagnostic
+from stateous.grammar.reader import YAML_SUFFIXES
 from stateous.grammar.source import Source, Span
 from stateous.grammar.suggest import did_you_mean
 
@@ -76,7 +77,8 @@ def _look_in_folder(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
         faults += wrong
     faults += [_unreadable(Path(error.filename or folder), error) for error in errors]
     if not found and not faults:
-        help = f"a spec is a file `*{SUFFIX}`, or a Python file named `{PYTHON_NAME}`"
+        known = f"`*{SUFFIX}`, a file `*{YAML_SUFFIXES[0]}`"
+        help = f"a spec is a file {known}, or a Python file named `{PYTHON_NAME}`"
         faults = [NO_SPECS.at(place_of(folder), f"no specs found in `{folder}`", help=help)]
     return found, faults
 
@@ -91,7 +93,8 @@ def _walk(folder: Path, on_error: Callable[[OSError], object]) -> Iterator[Path]
         folders[:] = sorted(f for f in folders if not _passed_over(here / f))
         for file in sorted(files):
             path = here / file
-            if path.suffix == SUFFIX or file == PYTHON_NAME:
+            named = path.suffix == SUFFIX or file.endswith(YAML_SUFFIXES)
+            if named or file == PYTHON_NAME:
                 yield path
 
 

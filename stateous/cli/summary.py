@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from stateous.cli.plural import count
 from stateous.compiler.verdict import Answer, Verdict
 from stateous.grammar.diagnostic import Diagnostic, Severity
-from stateous.render.display import printable
+from stateous.grammar.printable import printable
 from stateous.render.style import Paint, Role
 from stateous.verifier.verify import Verified
 
@@ -47,11 +48,6 @@ def severity_line(diagnostics: Iterable[Diagnostic], paint: Paint) -> str | None
     parts = [paint(count(errors, "error"), "error")] if errors else []
     parts += [paint(count(warnings, "warning"), "warning")] if warnings else []
     return ", ".join(parts) or None
-
-
-def count(number: int, noun: str, plural: str | None = None) -> str:
-    """Return `1 file`, `2 files`; `plural` where it is not formed by an s."""
-    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def _by_workflow(verdicts: Iterable[Verdict]) -> dict[str, list[Verdict]]:

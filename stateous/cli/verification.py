@@ -1,19 +1,20 @@
 """What `stateous verify` does, once it is clear what it was asked."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
-from stateous.cli.checking import findings, verify_files
+from stateous.cli.checking import findings, tolerated, verify_files
 from stateous.cli.exit_code import exit_code
 from stateous.cli.fixes import Applied, apply_safe_fixes, fixes_of
+from stateous.cli.plural import count
 from stateous.cli.report import Presentation, print_report
 from stateous.cli.spec_files import SpecFiles, find_specs
-from stateous.cli.summary import count, workflow_lines
+from stateous.cli.summary import workflow_lines
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.verifier.verify import Verified
 
-ROUNDS = 10
+ROUNDS = 20
 """How often fixes are applied: one may open the way for another, but not for ever."""
 
 
@@ -39,11 +40,14 @@ def run(request: Request) -> int:
     applied = Applied()
     for _ in range(ROUNDS if request.fix else 0):
         done = apply_safe_fixes(found)
-        applied = applied.and_then(done)
+        # What could not be written is tried again in each round: the last one counts.
+        applied = replace(applied.and_then(done), faults=done.faults)
         if not done.files:
             break
         verified, found = _verify(specs)
     found = (*found, *applied.faults)
+    if not request.unknown_is_error:
+        found = tolerated(found)
     lines = _lines(request, verified, found, applied)
     print_report(request.presentation, found, verified, lines, perf_counter() - started)
     return exit_code(found, strict=request.strict, unknown_is_error=request.unknown_is_error)
@@ -69,8 +73,9 @@ def _lines(
         files = count(len(applied.files), "file")
         lines.append(f"applied {_fixes(applied.fixes)} in {files}")
     safe, unsafe = fixes_of(found, safe=True), fixes_of(found, safe=False)
-    if safe and not request.fix:
-        lines.append(f"{_fixes(len(safe))} safe: `--fix` applies what is safe")
+    if safe and not applied.faults:
+        how = "`--fix` applies more of them" if request.fix else "`--fix` applies what is safe"
+        lines.append(f"{_fixes(len(safe))} safe: {how}")
     if unsafe:
         lines.append(f"{_fixes(len(unsafe))} unsafe: `--fix` leaves what is unsafe to you")
     return lines

@@ -4,25 +4,27 @@ from pathlib import Path
 
 import click
 
-from stateous.cli.options import colour_option, format_option, specs_argument
+from stateous.cli.options import (
+    colour_option,
+    format_option,
+    max_findings_option,
+    specs_argument,
+    unknown_option,
+)
 
 
 @click.command("verify", short_help="Prove specs, or show the run that breaks them.")
 @specs_argument
 @format_option
+@max_findings_option
 @colour_option
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
-@click.option(
-    "--unknown",
-    type=click.Choice(("error", "warn")),
-    default="error",
-    show_default=True,
-    help="What it means when a check has no answer; error exits with 3.",
-)
+@unknown_option
 @click.option("--fix", is_flag=True, help="Apply the safe fixes, and report what remains.")
 def command(
     paths: tuple[Path, ...],
     format_name: str,
+    max_findings: int | None,
     colour: str,
     strict: bool,
     unknown: str,
@@ -37,5 +39,5 @@ def command(
     from stateous.cli.report import Presentation
     from stateous.cli.verification import Request, run  # loads parser and solver
 
-    presentation = Presentation(format_name, colour)
+    presentation = Presentation(format_name, colour, max_findings)
     return run(Request(paths, presentation, strict, unknown == "error", fix))

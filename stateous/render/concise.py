@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stateous.grammar.diagnostic import Diagnostic
-from stateous.render.display import printable
+from stateous.grammar.printable import printable
 from stateous.render.excerpt import location
 
 

@@ -1,30 +1,13 @@
-"""How text stands on a terminal: columns, and what is shown for what has no shape.
-
-A character that a terminal obeys instead of printing it, or that changes the order in
-which others are read, is shown by a visible stand-in: a spec may come from anywhere.
-"""
+"""How text stands on a terminal: in columns, of which a character takes none, one or two."""
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-TAB = "\u2192   "
-"""A tab is seldom meant, so it is shown."""
+from stateous.grammar.printable import stand_in
 
 _COMBINING = frozenset({"Mn", "Me"})
-
-
-@lru_cache(maxsize=4096)
-def shown(character: str) -> str:
-    """Return what is printed for one character of an author's text."""
-    if character == "\t":
-        return TAB
-    code = ord(character)
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if code == 0x7F:
-        return "\u2421"
-    return character if character.isprintable() else f"<U+{code:04X}>"
 
 
 @lru_cache(maxsize=4096)
@@ -40,13 +23,6 @@ def width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(character_width, text))
 
 
-def printable(text: str) -> str:
-    """Return `text` in one line, everything that has no shape replaced by a stand-in."""
-    if text.isprintable():
-        return text
-    return "".join(map(shown, " ".join(text.splitlines())))
-
-
 @dataclass(frozen=True, slots=True)
 class DisplayLine:
     """A line as it is printed; `columns[i]` is where its character i begins, from 0.
@@ -55,7 +31,7 @@ class DisplayLine:
     """
 
     text: str
-    columns: tuple[int, ...]
+    columns: Sequence[int]
 
     def column(self, index: int) -> int:
         """Return the column of character `index`, or of the end for one behind it."""
@@ -70,8 +46,8 @@ class DisplayLine:
 def display(line: str) -> DisplayLine:
     """Lay out one line of a source."""
     if line.isascii() and line.isprintable():
-        return DisplayLine(line, tuple(range(len(line) + 1)))
-    pieces = tuple(map(shown, line))
+        return DisplayLine(line, range(len(line) + 1))
+    pieces = tuple(map(stand_in, line))
     columns = [0]
     for piece in pieces:
         columns.append(columns[-1] + width(piece))

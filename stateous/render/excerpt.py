@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from stateous.grammar.diagnostic import Diagnostic, Severity
+from stateous.grammar.printable import printable
 from stateous.grammar.source import Position, Source, Span
-from stateous.render.display import DisplayLine, display, printable
 from stateous.render.marks import Mark, mark_rows
 from stateous.render.style import Paint, Role
-from stateous.render.window import window
+from stateous.render.window import crop, window
 
 SEVERITY_ROLE: Mapping[Severity, Role] = {
     Severity.ERROR: "error",
@@ -50,12 +50,15 @@ def last_line(diagnostic: Diagnostic) -> int:
     return max(end_of(a.span).line for a in annotations(diagnostic))
 
 
-def location(span: Span) -> str:
-    """Return `path:line:column`, or the path alone for a file without text."""
-    name = printable(span.source.name)
+def location(span: Span, name: str | None = None) -> str:
+    """Return `path:line:column`, or the path alone for a file without text.
+
+    The path is `name` where one is given, and otherwise as the author gave it.
+    """
+    path = printable(span.source.name if name is None else name)
     if not span.source.text:
-        return name
-    return f"{name}:{span.first.line}:{span.first.column}"
+        return path
+    return f"{path}:{span.first.line}:{span.first.column}"
 
 
 def excerpt(diagnostic: Diagnostic, gutter: int, paint: Paint) -> list[str]:
@@ -82,7 +85,7 @@ def _source_lines(
     for number in _with_single_gaps(sorted(marks)):
         if before is not None and number > before + 1:
             lines.append(paint("...", "gutter"))
-        lines += _marked_line(display(source.line_text(number)), number, marks, gutter, paint)
+        lines += _marked_line(source, number, marks, gutter, paint)
         before = number
     lines.append(margin(gutter, paint))
     return lines
@@ -104,48 +107,43 @@ def _marks_by_line(here: Iterable[Annotation], role: Role) -> dict[int, list[Mar
 
 
 def _marks(annotation: Annotation, role: Role) -> list[tuple[int, Mark]]:
-    """Return the marks of one place: on its line, or on its first and its last line.
+    """Return the marks of one place, in characters: on its line, or on its first and its last.
 
     The label of a place over several lines stands at its last one.
     """
     own: Role = role if annotation.primary else "label"
-    source, first, last = annotation.span.source, annotation.span.first, end_of(annotation.span)
+    span, primary, label = annotation.span, annotation.primary, annotation.label
+    first, last = span.first, end_of(span)
+    start, end = first.column - 1, last.column - 1
     if first.line == last.line:
-        line = display(source.line_text(first.line))
-        start, end = line.column(first.column - 1), line.column(last.column - 1)
-        return [(first.line, _mark(start, end, own, annotation.primary, annotation.label))]
-    head, foot = display(source.line_text(first.line)), source.line_text(last.line)
-    indent = len(foot) - len(foot.lstrip())
-    below = display(foot)
+        return [(first.line, Mark(start, end, own, primary, label))]
+    head, foot = span.source.line_bounds(first.line), span.source.line_bounds(last.line)
+    indent = _indent(span.source.text, *foot)
     return [
-        (first.line, _mark(head.column(first.column - 1), head.end, own, annotation.primary)),
-        (
-            last.line,
-            _mark(
-                below.column(min(indent, last.column - 1)),
-                below.column(last.column - 1),
-                own,
-                annotation.primary,
-                annotation.label,
-            ),
-        ),
+        (first.line, Mark(start, max(head[1] - head[0], start), own, primary)),
+        (last.line, Mark(min(indent, end), end, own, primary, label)),
     ]
 
 
-def _mark(start: int, end: int, role: Role, primary: bool, label: str = "") -> Mark:
-    """Return a mark of at least one column: an empty place is shown by a single caret."""
-    return Mark(start, max(end, start + 1), role, primary, label)
+def _indent(text: str, start: int, end: int) -> int:
+    """Return how many blanks stand at the beginning of a line."""
+    at = start
+    while at < end and text[at].isspace():
+        at += 1
+    return at - start
 
 
 def _marked_line(
-    line: DisplayLine, number: int, marks: Mapping[int, list[Mark]], gutter: int, paint: Paint
+    source: Source, number: int, marks: Mapping[int, list[Mark]], gutter: int, paint: Paint
 ) -> list[str]:
     """Return a source line behind its number, and the rows of its marks."""
     own = marks.get(number, [])
-    shown = window(line, own)
-    rows = [numbered(number, gutter, paint, shown.text(line))]
+    cropped = crop(source, number, own)
+    columns = [cropped.columns(mark) for mark in own]
+    shown = window(cropped.line, columns)
+    rows = [numbered(number, gutter, paint, shown.text(cropped.line))]
     if own:
-        below = mark_rows([shown.clip(mark) for mark in own])
+        below = mark_rows([shown.clip(mark) for mark in columns])
         rows += [f"{margin(gutter, paint)} {row.painted(paint)}" for row in below]
     return rows
 

@@ -10,6 +10,10 @@ from stateous.render.style import Paint, Role
 from stateous.render.window import ELLIPSIS, LIMIT
 
 SHOWN_LINES = 12
+_LONG = 2 * LIMIT
+"""From how many characters on a line is shown around its edits alone."""
+_BEFORE = 20
+"""How many characters are shown before an edit in a very long line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ def _side(first: int, texts: Sequence[str], sign: str, gutter: int, paint: Paint
 
 def _cut(text: str) -> str:
     """Return a line as it is printed, its end cut when it is very long."""
-    line = display(text).text
+    line = display(text[: LIMIT + 1]).text
     return line if len(line) <= LIMIT else line[:LIMIT] + ELLIPSIS
 
 
@@ -69,23 +73,32 @@ def _by_lines(ordered: Iterable[Edit]) -> list[list[Edit]]:
 
 
 def _touches(before: Edit, edit: Edit) -> bool:
-    """Tell whether two edits of one source stand on the same or on neighbouring lines."""
+    """Tell whether two edits of one source stand on the same or on neighbouring lines.
+
+    On a very long line, those that are far apart are shown apart.
+    """
     same = before.span.source == edit.span.source
-    return same and edit.span.first.line <= before.span.last.line + 1
+    near = same and edit.span.first.line <= before.span.last.line + 1
+    return near and edit.span.start - before.span.end <= _LONG
 
 
 def _change(edits: Sequence[Edit]) -> Change:
-    """Apply edits to the lines that they touch."""
+    """Apply edits to the lines that they touch; of a very long line, to what is around them."""
     source = edits[0].span.source
     first, last = edits[0].span.first.line, edits[-1].span.last.line
     start, end = source.line_starts[first - 1], _line_end(source, last)
-    pieces: list[str] = []
+    head, tail = "", ""
+    if _line_end(source, first) - start > _LONG and edits[0].span.start - start > _BEFORE:
+        start, head = edits[0].span.start - _BEFORE, ELLIPSIS
+    if end - source.line_starts[last - 1] > _LONG and end - edits[-1].span.end > LIMIT:
+        end, tail = edits[-1].span.end + LIMIT, ELLIPSIS
+    pieces = [head]
     at = start
     for edit in edits:
         pieces += [source.text[at : edit.span.start], edit.text]
         at = max(at, edit.span.end)
-    pieces.append(source.text[at:end])
-    before, after = source.text[start:end], "".join(pieces)
+    pieces += [source.text[at:end], tail]
+    before, after = f"{head}{source.text[start:end]}{tail}", "".join(pieces)
     return Change(first, tuple(before.splitlines()), tuple(after.splitlines()))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stateous.grammar.diagnostic import Diagnostic, Fix, Witness
-from stateous.render.display import printable
+from stateous.grammar.printable import printable
 from stateous.render.excerpt import SEVERITY_ROLE, excerpt, last_line
 from stateous.render.fix_diff import changes, diff_lines
 from stateous.render.style import Paint, paint
@@ -19,7 +19,7 @@ def _block(diagnostic: Diagnostic, paint: Paint) -> str:
     """Return the lines of one diagnostic."""
     gutter = len(str(_largest_line(diagnostic)))
     lines = [_head(diagnostic, paint), *excerpt(diagnostic, gutter, paint)]
-    for title, text in _remarks(diagnostic):
+    for title, text in remarks(diagnostic):
         lines += _remark(title, text, gutter, paint)
     if diagnostic.fix is not None:
         lines += _fix(diagnostic.fix, gutter, paint)
@@ -40,7 +40,7 @@ def _head(diagnostic: Diagnostic, paint: Paint) -> str:
     return paint(severity, SEVERITY_ROLE[diagnostic.severity]) + message
 
 
-def _remarks(diagnostic: Diagnostic) -> list[tuple[str, str]]:
+def remarks(diagnostic: Diagnostic) -> list[tuple[str, str]]:
     """Return what stands below the excerpt, each with its title."""
     witness = diagnostic.witness or Witness()
     remarks = [("example", _values(witness)), ("run", _run(witness))]

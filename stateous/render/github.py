@@ -1,10 +1,12 @@
 """The format of GitHub's workflow commands, which become annotations of a change."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 
 from stateous.grammar.diagnostic import Diagnostic, Severity
-from stateous.render.display import printable
+from stateous.grammar.printable import printable
 from stateous.render.excerpt import end_of, location
+from stateous.render.places import relative
 
 _COMMANDS: Mapping[Severity, str] = {
     Severity.ERROR: "error",
@@ -13,20 +15,21 @@ _COMMANDS: Mapping[Severity, str] = {
 }
 
 
-def github(diagnostics: Sequence[Diagnostic]) -> str:
-    """Return a workflow command for each diagnostic."""
-    return "".join(f"{_command(diagnostic)}\n" for diagnostic in diagnostics)
+def github(diagnostics: Sequence[Diagnostic], *, folder: PurePath | None = None) -> str:
+    """Return a workflow command for each diagnostic; paths begin at `folder`."""
+    return "".join(f"{_command(diagnostic, folder)}\n" for diagnostic in diagnostics)
 
 
-def _command(diagnostic: Diagnostic) -> str:
+def _command(diagnostic: Diagnostic, folder: PurePath | None) -> str:
     """Return the command of one diagnostic."""
+    name = printable(relative(diagnostic.span.source.name, folder))
     properties = {
         "title": f"stateous ({diagnostic.code})",
-        "file": printable(diagnostic.span.source.name),
+        "file": name,
         **_place(diagnostic),
     }
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{_COMMANDS[diagnostic.severity]} {listed}::{_data(_text(diagnostic))}"
+    return f"::{_COMMANDS[diagnostic.severity]} {listed}::{_data(_text(diagnostic, name))}"
 
 
 def _place(diagnostic: Diagnostic) -> dict[str, str]:
@@ -45,9 +48,9 @@ def _place(diagnostic: Diagnostic) -> dict[str, str]:
     }
 
 
-def _text(diagnostic: Diagnostic) -> str:
+def _text(diagnostic: Diagnostic, name: str) -> str:
     """Return the message with its help."""
-    head = f"{location(diagnostic.span)}: {diagnostic.code} {printable(diagnostic.message)}"
+    head = f"{location(diagnostic.span, name)}: {diagnostic.code} {printable(diagnostic.message)}"
     return f"{head}\n  help: {printable(diagnostic.help)}" if diagnostic.help else head
 
 

@@ -12,10 +12,11 @@ def json(diagnostics: Sequence[Diagnostic]) -> str:
     """Return the diagnostics as a JSON array.
 
     Rows and columns count from 1; columns count code points. An end lies behind the last
-    character. `applicability` is `safe` or `unsafe`.
+    character. `applicability` is `safe` or `unsafe`. Everything outside of ASCII is escaped, so
+    that no stream can make it another document.
     """
     objects = [_diagnostic(diagnostic) for diagnostic in diagnostics]
-    return stdlib_json.dumps(objects, ensure_ascii=False, indent=2) + "\n"
+    return stdlib_json.dumps(objects, indent=2) + "\n"
 
 
 def _diagnostic(diagnostic: Diagnostic) -> dict[str, object]:

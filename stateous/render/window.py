@@ -1,14 +1,48 @@
-"""The part of a very long line that is shown: a window around its marks."""
+"""The part of a very long line that is shown: a window around its marks.
+
+A line may have a million characters and a file as many marks, so that what one mark costs must
+not grow with its line: a `Crop` of it is cut out first, and only that is laid out in columns.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from stateous.render.display import DisplayLine, cut
+from stateous.grammar.source import Source
+from stateous.render.display import DisplayLine, cut, display
 from stateous.render.marks import Mark
 
 ELLIPSIS = "\u2026"
 LIMIT = 120
 _MARGIN = 20
+_CROPPED = 4 * LIMIT
+"""How many characters are laid out of a line: most take one column, and some take none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """The characters of a line from `start` on that are laid out, and their columns."""
+
+    start: int
+    line: DisplayLine
+
+    def columns(self, mark: Mark) -> Mark:
+        """Return a mark that counts characters of the line as one that counts columns.
+
+        A mark has at least one column: an empty place is shown by a single caret.
+        """
+        start = self.line.column(max(mark.start - self.start, 0))
+        end = self.line.column(max(mark.end - self.start, 0))
+        return replace(mark, start=start, end=max(end, start + 1))
+
+
+def crop(source: Source, number: int, marks: Sequence[Mark]) -> Crop:
+    """Lay out line `number` (from 1), or what of it can be shown for `marks` in characters."""
+    start, end = source.line_bounds(number)
+    size = end - start
+    if size <= _CROPPED:
+        return Crop(0, display(source.text[start:end]))
+    first = max(min(_focus(marks) - _CROPPED // 2, size - _CROPPED), 0)
+    return Crop(first, display(source.text[start + first : start + first + _CROPPED]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +80,7 @@ def window(line: DisplayLine, marks: Sequence[Mark]) -> Window:
 
 
 def _focus(marks: Sequence[Mark]) -> int:
-    """Return the column that the window has to show: the first mark's, or the primary's."""
+    """Return where the shown part has to begin: at the first mark, or at the primary one."""
     first = min((mark.start for mark in marks), default=0)
     last = max((mark.end for mark in marks), default=0)
     if last - first <= LIMIT - 2 * _MARGIN:

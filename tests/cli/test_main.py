@@ -41,6 +41,15 @@ def test_each_subcommand_has_help(name: str, capsys: pytest.CaptureFixture[str])
     assert f"Usage: stateous {name}" in capsys.readouterr().out
 
 
+def test_a_call_without_anything_exits_with_2_and_is_answered_with_the_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "\n  verify    Prove specs" in printed.err
+
+
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("stateous 0.")
@@ -102,11 +111,17 @@ def test_an_interrupt_exits_with_130(
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_a_reader_that_goes_away_changes_neither_the_exit_code_nor_makes_noise() -> None:
+PRINTING = [["explain", "--list"], ["--help"], ["--version"], ["verify", "--help"]]
+
+
+@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+def test_a_reader_that_goes_away_changes_neither_the_exit_code_nor_makes_noise(
+    arguments: list[str],
+) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     run = subprocess.run(
-        [sys.executable, "-m", "stateous", "explain", "--list"],
+        [sys.executable, "-m", "stateous", *arguments],
         check=False,
         stdout=writing,
         stderr=subprocess.PIPE,
@@ -123,10 +138,11 @@ def test_closed_streams_leave_the_exit_code_alone(name: str, code: int) -> None:
     assert run.returncode == code
 
 
-def test_an_output_that_cannot_be_written_exits_with_2_and_says_so() -> None:
+@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+def test_an_output_that_cannot_be_written_exits_with_2_and_says_so(arguments: list[str]) -> None:
     with open(os.devnull) as unwritable:
         run = subprocess.run(
-            [sys.executable, "-m", "stateous", "explain", "--list"],
+            [sys.executable, "-m", "stateous", *arguments],
             check=False,
             stdout=unwritable,
             stderr=subprocess.PIPE,

@@ -11,7 +11,7 @@ import pytest
 from stateous.cli.main import main
 from stateous.compiler.check import Compiled
 from stateous.compiler.verdict import Answer, Verdict
-from stateous.grammar.diagnostic import Diagnostic, Kind, Severity
+from stateous.grammar.diagnostic import Diagnostic, Edit, Fix, Kind, Severity
 from stateous.verifier.verify import Verified
 
 SDLC = Path(__file__).parents[2] / "specs" / "sdlc.flow"
@@ -215,6 +215,52 @@ def test_fix_applies_what_is_safe_and_reports_what_remains(
     assert main(["verify", "--fix", "sdlc.flow"]) == 0
     assert "applied 1 fix in 1 file" in capsys.readouterr().out
     assert spec.read_text(encoding="utf-8") == SDLC.read_text(encoding="utf-8")
+
+
+def test_fixes_that_are_in_each_others_way_are_applied_in_rounds(
+    spec: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def verify(compiled: Compiled, *, specifications: bool = True) -> Verified:
+        source = compiled.parsed.source
+        wanted = [f"# {n}\n" for n in range(3) if f"# {n}\n" not in source.text]
+        fixes = [Fix(line, (Edit(source.span(0, 0), line),), True) for line in wanted]
+        place = source.span(0, 1)
+        found = [Diagnostic("ST9001", Severity.ERROR, "x", place, fix=fix) for fix in fixes]
+        return Verified(compiled, (), tuple(found))
+
+    monkeypatch.setattr("stateous.cli.checking.verify", verify)
+    assert main(["verify", "--fix", "sdlc.flow"]) == 0
+    assert "applied 3 fixes in 1 file" in capsys.readouterr().out
+    assert spec.read_text(encoding="utf-8").startswith("# 2\n# 1\n# 0\n")
+
+
+def test_fixes_that_never_end_are_given_up(
+    spec: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def verify(compiled: Compiled, *, specifications: bool = True) -> Verified:
+        place = compiled.parsed.source.span(0, 0)
+        fix = Fix("more", (Edit(place, "#\n"),), True)
+        return Verified(compiled, (), (Diagnostic("ST9001", Severity.ERROR, "x", place, fix=fix),))
+
+    monkeypatch.setattr("stateous.cli.checking.verify", verify)
+    assert main(["verify", "--fix", "sdlc.flow"]) == 2
+    output = capsys.readouterr().out
+    assert "applied 20 fixes in 1 file" in output
+    assert "1 fix safe: `--fix` applies more of them" in output
+
+
+def test_a_file_that_may_only_be_read_is_reported_once_and_the_others_are_fixed(
+    spec: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _change(spec, "retries 2", "retries 2;")
+    shutil.copy(spec, "other.flow")
+    spec.chmod(0o444)
+    assert main(["verify", "--fix", "--format", "concise", "."]) == 2
+    output = capsys.readouterr().out
+    assert output.count("ST9007") == 1
+    assert "applied 1 fix in 1 file" in output
+    assert "retries 2;" in spec.read_text(encoding="utf-8")
+    assert "retries 2;" not in Path("other.flow").read_text(encoding="utf-8")
 
 
 def test_a_file_name_forges_no_lines(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,10 +14,11 @@ from stateous.compiler.graph.reader import read_graph
 from stateous.compiler.ir import Workflow
 from stateous.compiler.values.json_text import pretty
 from tests.codegen import golden
-from tests.packages import ROOT, compiled
+from tests.packages import compiled
+from tests.repository_specs import core_specs
 from tests.strategies import workflows
 
-FLOWS = sorted((ROOT / "specs").rglob("*.flow"))
+FLOWS = [path for path in core_specs() if path.suffix == ".flow"]
 
 PLAIN = """
 type Tests

@@ -12,8 +12,9 @@ import pytest
 from stateous.codegen import package
 from stateous.codegen.emit import Artifact
 from tests.packages import ROOT, compiled, write
+from tests.repository_specs import core_specs
 
-FLOWS = sorted((ROOT / "specs").glob("*.flow"))
+FLOWS = [path for path in core_specs() if path.suffix == ".flow"]
 
 RIGHT = """
 from stateous import OUTSIDE, Context, Outside, on_state

@@ -13,7 +13,12 @@ from stateous.compiler.check import Compiled, check_path
 from tests.flow_text import mended, report
 from tests.spec_text import checked
 
-CASES = sorted((Path(__file__).parent.parent / "corpus" / "invalid").glob("compiler-*.flow"))
+INVALID = Path(__file__).parent.parent / "corpus" / "invalid"
+AREAS = (
+    *("compiler", "state", "outlet", "effect", "target", "join", "anywhere"),
+    *("property", "waiver", "specification"),
+)
+CASES = sorted(case for area in AREAS for case in INVALID.glob(f"{area}-*.flow"))
 
 
 def _compiled(case: Path) -> Compiled:

@@ -324,4 +324,25 @@ def test_a_type_at_fault_makes_no_second_fault_where_it_is_used() -> None:
         "    on done when any(z in payload.z: z == 1 and len(z) == 'a') -> END\n"
         "    on done when payload.y == 'a' -> END\n"
     )
-    assert codes(text) == ["ST2003", "ST2003", "ST3101"]
+    assert codes(text) == ["ST2003", "ST3101"]
+
+
+@pytest.mark.parametrize(
+    ("type_", "fits"),
+    [
+        ('text matching "[A-Z]{3}" length 1..3', True),
+        ('text matching "[A-Z]{3}" length 4..9', False),
+        ('text length 1..2 matching "[A-Z]{3}"', False),
+        ('text matching "(ab)*" length 3..3', False),
+        ('text matching "(ab)*" length 3..4', True),
+        ('text matching "(ab)*" length 100..', True),
+        ('text matching "a|bcd" length 2..2', False),
+        ('text matching "a*"', True),
+        ('text matching "[A-Z]{3}" length ..2', False),
+    ],
+)
+def test_a_pattern_and_a_length_leave_some_text(type_: str, fits: bool) -> None:
+    text = f"type T\n  x: {type_}\n" + (
+        "workflow w\n  event done: T\n  START -> a\n  state a\n    on done -> END\n"
+    )
+    assert codes(text) == ([] if fits else ["ST3006"])

@@ -72,7 +72,8 @@ def _failed(passed: int, failed: int) -> ir.WhenEvent:
 def _on(
     source: str, event: str | None, target: ir.Target, *, otherwise: bool = False
 ) -> ir.Transition:
-    return ir.Transition(source, event, target, otherwise=otherwise)
+    own = event in ("timeout", "error")
+    return ir.Transition(source, event, target, otherwise=otherwise, outlet=own)
 
 
 EXPECTED = ir.Workflow(

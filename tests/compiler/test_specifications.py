@@ -195,3 +195,93 @@ workflow w
     given, when, _ = workflow(text).specifications[0].steps
     assert given == ir.GivenContext({"anything": {"at": {"all": [1]}}})
     assert when == ir.WhenEvent("done", {}, {"more": "x"})
+
+
+TABLE = """\
+workflow w
+  context T
+    n: int = 0
+  event done
+  event back
+  START -> a
+  state a
+    on done -> END as "good"
+    on back -> b
+  state b
+    on done -> END
+    on back -> a
+  specification "rows"
+    given context n = <n>
+    when <event>
+    then in <state>
+    cases
+      n | event | state
+      1 | back  | b
+      2 | back  | b
+"""
+
+
+def test_each_row_of_a_table_is_a_specification() -> None:
+    one, two = workflow(TABLE).specifications
+    assert (one.name, one.row, two.name, two.row) == ("rows", 1, "rows", 2)
+    assert one.steps == (
+        ir.GivenContext({"n": 1}),
+        ir.WhenEvent("back", {}, {}),
+        ir.ThenCondition(guards.InState(("b",)), "in b"),
+    )
+    assert two.steps[0] == ir.GivenContext({"n": 2})
+
+
+def test_a_row_has_the_place_of_its_line() -> None:
+    compiled = checked(TABLE)
+    assert compiled.places[("specification", "w", 1)].first.line == 20
+
+
+def test_a_fault_in_a_cell_is_reported_there_and_one_in_a_shared_step_once() -> None:
+    cell = checked(TABLE.replace("2 | back  | b", "2 | bakc  | b")).diagnostics
+    assert [(one.code, one.span.text, one.span.first.line) for one in cell] == [
+        ("ST2001", "bakc", 20)
+    ]
+    shared = checked(TABLE.replace("in <state>", "in <state> and visited(c)")).diagnostics
+    assert [(one.code, one.span.text) for one in shared] == [("ST2002", "c")]
+
+
+OUTSIDE = """\
+event Moved
+  order: uuid
+command Send
+  order: uuid
+readmodel Order key order
+  total: int = 0
+  from Moved
+    set total = 1
+statemachine Life follows Order
+  state Placed initial
+    on Moved -> Done
+  state Done final
+    entering invokes Send
+  specification "m"
+    when fact Moved order = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+    then in Done
+    then total == 1
+    then invokes Send
+    then nothing started
+specification "top"
+  when fact Moved order = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+  then Life in Done
+"""
+
+
+def test_machines_and_files_have_specifications_of_their_own() -> None:
+    compiled = checked(OUTSIDE)
+    assert compiled.diagnostics == ()
+    assert compiled.program is not None
+    (machine,) = compiled.program.machines
+    (own,) = machine.specifications
+    moved = ir.WhenFact("Moved", {"order": "7c9e6679-7425-40de-944b-e07fc1f90ae7"})
+    assert own.steps[:2] == (moved, ir.ThenCondition(guards.InState(("Done",)), "in Done"))
+    assert own.steps[3:] == (ir.ThenInvokes("Send", {}), ir.ThenNothing("started"))
+    (top,) = compiled.program.specifications
+    assert top.steps == (moved, ir.ThenOtherIn("Life", ("Done",)))
+    assert compiled.places[("machine step", "Life", 0, 1)].text == "then in Done"
+    assert compiled.places[("file step", 0, 1)].text == "then Life in Done"

@@ -14,7 +14,7 @@ from lark import Lark
 from stateous.grammar.flow import parser as flow_parser
 from stateous.grammar.flow.expectations import expectation
 from stateous.grammar.flow.parser import STARTS, grammar_text, make_parser, parser
-from stateous.grammar.flow.words import BLOCK_NAMES, later_words, words_of
+from stateous.grammar.flow.words import BLOCK_NAMES
 from tests.flow_text import SOUND
 
 SMALL = 'state_line: "on" /[a-z]+/\n%ignore " "'
@@ -61,11 +61,6 @@ def test_every_terminal_can_be_named_to_an_author() -> None:
         said = expectation({terminal.name})
         assert said is not None
         assert "_" not in said
-
-
-def test_words_of_later_versions_are_not_in_the_grammar_yet() -> None:
-    for block in BLOCK_NAMES:
-        assert not words_of(block) & later_words(block)
 
 
 def test_tables_are_kept_for_the_user_alone(cache: Path) -> None:

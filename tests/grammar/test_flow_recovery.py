@@ -62,11 +62,6 @@ def test_a_misspelt_head_costs_one_diagnostic_and_its_lines_are_still_checked() 
     assert _states(parsed) == ["a", "c"]
 
 
-def test_lines_below_a_construct_of_a_later_version_are_left_alone() -> None:
-    text = f"{SOUND}  parallel p runs x, y\n    join all\n    on joined -> END\n      set a = 1\n"
-    assert len(read(text).diagnostics) == 1
-
-
 def test_names_on_unreadable_lines_are_doubtful() -> None:
     parsed = read(
         f"{SOUND}  event late: \n  stat lost\n    on gone -> away\n  state b\n"

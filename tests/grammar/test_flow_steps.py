@@ -5,6 +5,7 @@ import pytest
 from stateous.grammar.syntax import (
     Assign,
     Comparison,
+    DurationLiteral,
     Ended,
     GivenClock,
     GivenContext,
@@ -13,6 +14,7 @@ from stateous.grammar.syntax import (
     Logic,
     Membership,
     Not,
+    NumberLiteral,
     Step,
     TextLiteral,
     ThenCompleted,
@@ -45,7 +47,9 @@ def test_given_steps_start_the_token() -> None:
     in_state = step("given in a-b")
     assert isinstance(in_state, GivenState) and in_state.state.text == "a-b"
     clock = step('given clock "2026-01-01T08:00:00Z"')
-    assert isinstance(clock, GivenClock) and clock.time.value == "2026-01-01T08:00:00Z"
+    assert isinstance(clock, GivenClock) and clock.time == TextLiteral(
+        "2026-01-01T08:00:00Z", span=clock.span
+    )
 
 
 def test_an_event_may_carry_values_and_writes() -> None:
@@ -69,10 +73,12 @@ def test_an_event_may_come_from_outside() -> None:
 
 def test_time_passes_and_attempts_fail() -> None:
     passed = step("when 6h30m pass")
-    assert isinstance(passed, WhenPass) and passed.duration.seconds == 23_400
+    assert isinstance(passed, WhenPass)
+    assert passed.duration == DurationLiteral(23_400, span=passed.span)
     failed = step('when coding fails "why"')
     assert isinstance(failed, WhenFails)
-    assert (failed.state.text, failed.reason) == ("coding", "why")
+    assert failed.state.text == "coding"
+    assert failed.reason == TextLiteral("why", span=failed.span)
     silent = step("when coding fails")
     assert isinstance(silent, WhenFails) and silent.reason is None
 
@@ -104,13 +110,14 @@ def test_reasons_are_words_of_the_engine_or_texts() -> None:
     assert by_word.reason is not None and by_word.reason.span.text == "guards_overlap"
     assert isinstance(by_text.reason, TextLiteral) and by_text.reason.value == "too late"
     failed = step('then failed "why"')
-    assert isinstance(failed, ThenFailed) and failed.reason == "why"
+    assert isinstance(failed, ThenFailed)
+    assert failed.reason == TextLiteral("why", span=failed.span)
 
 
 def test_then_asks_for_states() -> None:
     in_one = _condition("then in coding, visit 2")
     assert isinstance(in_one.condition, InState)
-    assert in_one.visit is not None and in_one.visit.value == 2
+    assert in_one.visit == NumberLiteral(2, span=in_one.span)
     in_two = _condition("then in [a, b-c]").condition
     assert isinstance(in_two, InState) and [s.text for s in in_two.states] == ["a", "b-c"]
     assert isinstance(_condition("then not in a").condition, Not)

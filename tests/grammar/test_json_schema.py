@@ -212,11 +212,38 @@ def test_a_definition_that_nests_without_end_is_cut_where_the_compiler_refuses_i
     assert _spelt(field.type).count("list of") == DEPTH
 
 
+def test_choices_that_multiply_without_end_are_any_json_value() -> None:
+    twice: dict[str, object] = {
+        f"A{n}": {"anyOf": [{"$ref": f"#/$defs/A{n + 1}"}, {"$ref": f"#/$defs/A{n + 1}"}]}
+        for n in range(50)
+    }
+    assert _spelt(_field({"$ref": "#/$defs/A0"}, **twice, A50={"anyOf": []}).type) == "json?"
+
+
+def test_keys_that_refer_to_their_own_map_are_not_followed() -> None:
+    map_ = {"type": "object", "propertyNames": {"$ref": "#/$defs/M"}}
+    field = _field({"$ref": "#/$defs/M"}, M=map_)
+    assert (_spelt(field.type), field.note) == (
+        "map of (json)",
+        "its keys: their form is not checked",
+    )
+
+
 KEYWORDS = st.sampled_from(
     [
         *("type", "enum", "const", "anyOf", "oneOf", "allOf", "not", "$ref", "format", "minimum"),
         *("maximum", "exclusiveMinimum", "multipleOf", "minLength", "maxLength", "pattern"),
-        *("items", "prefixItems", "minItems", "maxItems", "uniqueItems", "properties"),
+        *(
+            "items",
+            "prefixItems",
+            "propertyNames",
+            "discriminator",
+            "propertyName",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "properties",
+        ),
         *("required", "additionalProperties", "default", "title", "x-stateous"),
     ]
 )

@@ -165,3 +165,47 @@ def test_a_tab_among_spaces_is_replaced_only_when_asked() -> None:
     (diagnostic,) = read(SOUND.replace("    on", "\t\ton")).diagnostics
     assert diagnostic.fix is not None
     assert not diagnostic.fix.safe
+
+
+def test_the_first_line_of_a_block_is_blamed_where_the_second_stands_right() -> None:
+    for indent in (1, 3):
+        right = "type T\n  a: list of (\n      int)\n  b: int\n  c: int\n"
+        wrong = right.replace("  a", " " * indent + "a")
+        (diagnostic,) = read(wrong).diagnostics
+        assert (diagnostic.code, diagnostic.span.text) == ("ST0006", "a")
+        assert len(read(wrong).tree.types[0].fields) == 3
+        assert not read(mended(wrong, diagnostic.fix)).diagnostics
+
+
+def test_a_first_line_that_is_blamed_moves_with_what_stands_below_it() -> None:
+    right = "workflow w\n  state a\n    on e -> a\n      set b = 1\n    on f -> a\n"
+    wrong = right.replace("    on e -> a\n      set", "     on e -> a\n       set")
+    (diagnostic,) = read(wrong).diagnostics
+    assert mended(wrong, diagnostic.fix) == right
+
+
+def test_a_block_may_still_be_indented_as_its_author_likes() -> None:
+    assert (
+        sound("type T\n    a: int\n    b: int\n").tree == sound("type T\n a: int\n b: int\n").tree
+    )
+
+
+def test_a_head_that_stands_too_deep_is_one_report_with_its_lines_or_without() -> None:
+    for inner in ("    on", "      on"):
+        text = SOUND.replace("  state a\n    on", f"    state a\n{inner}")
+        (diagnostic,) = read(text).diagnostics
+        assert diagnostic.span.text == "state"
+        assert len(read(text).tree.workflows[0].states[0].lines) == 1
+        assert mended(text, diagnostic.fix) == SOUND
+
+
+def test_lines_that_nest_too_deep_are_refused_at_once() -> None:
+    text = SOUND + "".join(f"{' ' * depth}more of it\n" for depth in range(6, 2000))
+    parsed = read(text)
+    assert [line.split()[1] for line in report(parsed)] == ["ST0014"]
+    assert len(parsed.tree.workflows[0].states) == 1
+
+
+def test_a_waiver_stands_at_the_column_of_its_line() -> None:
+    (diagnostic,) = read(SOUND + '  allow ST1 "why"\n    on error -> END\n').diagnostics
+    assert diagnostic.help == "an `allow` stands at the column of the line that it covers"

@@ -6,6 +6,7 @@ import pytest
 
 from stateous.compiler.check import Compiled, check
 from stateous.compiler.types import RecordType, described
+from stateous.grammar.diagnostic import Severity
 from stateous.grammar.flow.reader import read_flow
 from stateous.grammar.source import Source
 from tests.python_spec import MODELS, Said, context_fields, only, read, said
@@ -36,6 +37,36 @@ T = TypeVar("T")
 class Page(BaseModel, Generic[T]):
     items: list[T]
 
+
+class Flavour(StrEnum):
+    SWEET = "sweet"
+
+
+class Wish(RootModel[list[Size]]):
+    pass
+
+
+@dataclass
+class Line:
+    sku: str
+    pieces: int = 1
+
+
+Code = TypeAliasType("Code", Annotated[str, Field(min_length=2)] | None)
+
+
+def positive(value: int) -> int:
+    return value
+
+
+class Checked(BaseModel):
+    low: int
+    high: int
+
+    @model_validator(mode="after")
+    def ordered(self) -> "Checked":
+        return self
+
 """
 DECLARED = """\
 enum Colour
@@ -51,6 +82,16 @@ type Weight
 
 type Page_int_
   items: list of int
+
+type Page_Page_int__
+  items: list of Page_int_
+
+type Line
+  sku: text
+  pieces: int = 1
+
+enum Flavour
+  sweet
 
 """
 
@@ -183,6 +224,33 @@ SAME = [
     ("f: int = Field(alias='g')", "g: int"),
     ("f: int = Field(validation_alias='g', serialization_alias='h')", "g: int"),
     ("f: Literal[1, 2, 3]", "f: int between 1 and 3"),
+    ("f: Flavour = Flavour.SWEET", "f: Flavour = sweet"),
+    ("f: Literal[Colour.RED]", "f: one of red"),
+    ("f: Literal['auto'] | Colour", 'f: one of auto, red, "dark blue"'),
+    ("f: Literal['auto'] | str", "f: text"),
+    ("f: UUID | str", "f: text"),
+    ("f: int | float", "f: number"),
+    ("f: Line", "f: Line"),
+    ("f: Line = Field(default_factory=lambda: Line('a'))", 'f: Line = {sku: "a", pieces: 1}'),
+    ("f: Wish", "f: list of Size"),
+    ("f: Wish = Wish([Size(grams=1)])", "f: list of Size = [{grams: 1}]"),
+    ("f: Code", "f: text? length 2.."),
+    ("f: Page[Page[int]]", "f: Page_Page_int__"),
+    ("f: conlist(int, min_length=1, max_length=3)", "f: list of int items 1..3"),
+    ("f: conset(int, max_length=3)", "f: list of int items ..3 unique"),
+    ("f: Sequence[int]", "f: list of int"),
+    ("f: deque[int]", "f: list of int"),
+    ("f: Mapping[str, int]", "f: map of int"),
+    ("f: defaultdict[str, list[int]]", "f: map of (list of int)"),
+    ("f: Annotated[int, Field(strict=True)]", "f: int"),
+    ("f: Annotated[int, Field(exclude=True)]", "f: int"),
+    ("f: Annotated[int, Field(json_schema_extra={'minimum': 7})]", "f: int >= 7"),
+    ("f: SecretOf[int]", "secret f: int"),
+    ("f: SecretStr = SecretStr('abc')", 'secret f: text = "abc"'),
+    (
+        "f: Annotated[Decimal, Field(multiple_of=Decimal('0.005'), decimal_places=2)]",
+        "f: decimal multiple of 0.01",
+    ),
     ("f: Annotated[int, Field(title='F', description='d', examples=[1])]", "f: int"),
 ]
 
@@ -210,6 +278,62 @@ WIDER = [
     ("f: list[int | str]", "list of json", "its items: it is a choice between several types"),
     ("f: dict[str, bytes]", "map of text", "its values: the format `binary` is not checked"),
     ("f: time", "text", "the format `time` is not checked"),
+    (
+        "f: Annotated[time, Field(ge=time(8))]",
+        "text",
+        "the format `time` is not checked; `minimum` is not checked",
+    ),
+    ("f: bytes", "text", "the format `binary` is not checked"),
+    (
+        "f: Annotated[bytes, Field(max_length=3)]",
+        "text",
+        "the format `binary` is not checked; how many bytes it has is not checked",
+    ),
+    ("f: Path", "text", "the format `path` is not checked"),
+    ("f: Json[int]", "text", "that it is the text of a JSON value is not checked"),
+    ("f: complex", "text", "that it is a complex number is not checked"),
+    ("f: NaiveDatetime", "text", "that it is a datetime without an offset is not checked"),
+    ("f: PastDate", "date", "that it is in the past is not checked"),
+    ("f: UUID4", "uuid", "that its version is 4 is not checked"),
+    ("f: type[int]", "json", "it has no JSON Schema: core_schema.IsSubclassSchema"),
+    ("f: Literal[1, 1.5]", "number", "only `1`, `1.5` are allowed"),
+    ("f: date | datetime", "text", "which of several forms it has is not checked"),
+    ("f: Annotated[int | float, Field(ge=1)]", "number", "`ge=1` is not checked"),
+    ("f: dict[int, str]", "map of text", "its keys: that each is of type `int` is not checked"),
+    (
+        "f: dict[Literal['a', 'b'], int]",
+        "map of int",
+        'its keys: only `"a"`, `"b"` are allowed',
+    ),
+    (
+        "f: dict[Annotated[str, Field(pattern='^a$')], int]",
+        "map of int",
+        "its keys: their constraints are not checked",
+    ),
+    (
+        "f: tuple[Annotated[int, Field(ge=0)], Annotated[int, Field(le=5)]]",
+        "list of int",
+        "each place has a type of its own",
+    ),
+    ("f: constr(to_lower=True)", "text", "it is not put in lower case"),
+    (
+        "f: Annotated[str, Field(pattern=re.compile('a', re.I))]",
+        "text",
+        "the pattern `a` has flags: it is not checked",
+    ),
+    ("f: Annotated[int, AfterValidator(positive)]", "int", "its validator `positive` is not run"),
+    ("f: Annotated[int, BeforeValidator(lambda x: x)]", "int", "a validator is not run"),
+    ("f: Annotated[int, PlainValidator(positive)]", "json", "its validator `positive` is not run"),
+    (
+        "f: list[Annotated[int, WrapValidator(lambda v, h: h(v))]]",
+        "list of int",
+        "its items: a validator is not run",
+    ),
+    (
+        "f: int = Field(validation_alias=AliasChoices('f', 'g'))",
+        "int",
+        "it may not be given as `g`",
+    ),
     ("f: HttpUrl", "text", "the format `uri` is not checked"),
     (
         "f: Annotated[str, Field(pattern='^\\\\bx')]",
@@ -235,6 +359,40 @@ def test_what_the_language_cannot_say_is_a_wider_type_with_a_note(
 ) -> None:
     (field,) = _from_python(tmp_path, line).fields
     assert (described(field.slot.type), field.note) == (type_, note)
+
+
+def test_a_validator_of_a_model_is_noted_at_each_of_its_fields(tmp_path: Path) -> None:
+    (field,) = _from_python(tmp_path, "f: Checked").fields
+    assert isinstance(field.slot.type, RecordType)
+    notes = [inner.note for inner in field.slot.type.fields]
+    assert notes == ["of `Checked`: its validator `ordered` is not run"] * 2
+
+
+def test_computed_fields_are_no_fields(tmp_path: Path) -> None:
+    lines = "f: int\n@computed_field\n@property\ndef g(self) -> int: return 1"
+    assert list(context_fields(tmp_path, lines)) == ["f"]
+
+
+@pytest.mark.parametrize(
+    ("config", "names"),
+    [
+        ("alias_generator=str.upper", ["F"]),
+        ("alias_generator=str.upper, populate_by_name=True", ["F"]),
+        ("alias_generator=str.upper, validate_by_alias=False, validate_by_name=True", ["f"]),
+    ],
+)
+def test_a_field_has_the_name_under_which_its_value_arrives(
+    tmp_path: Path, config: str, names: list[str]
+) -> None:
+    lines = f"model_config = ConfigDict({config})\nf: int"
+    assert list(context_fields(tmp_path, lines)) == names
+
+
+def test_keys_that_a_model_allows_beside_its_fields_are_warned_of(tmp_path: Path) -> None:
+    body = 'class Context(BaseModel, extra="allow"):\n    f: int'
+    diagnostic = only(read(tmp_path, f"{MODELS}\n{body}\n\n" + _ending("Context")))
+    assert (diagnostic.code, diagnostic.span.text) == ("ST8207", "Context")
+    assert diagnostic.severity is Severity.WARNING
 
 
 def test_a_choice_that_takes_null_takes_null(tmp_path: Path) -> None:
@@ -264,6 +422,10 @@ LINE = MODELS.count("\n") + BEFORE.count("\n") + 4
         ("f: float = float('nan')", Said("ST8204", LINE, 5, "f")),
         ("f: int = Field(alias='net weight')", Said("ST8203", LINE, 5, "f")),
         ("größe: int", Said("ST8203", LINE, 5, "größe")),
+        (
+            "f: int = Field(validation_alias=AliasPath('g', 'h'))",
+            Said("ST8206", LINE, 5, "f"),
+        ),
     ],
 )
 def test_a_field_that_cannot_be_kept_is_told_at_its_line(

@@ -57,11 +57,11 @@ def test_what_is_no_regular_file_is_not_read(tmp_path: Path) -> None:
 def test_a_file_that_the_system_keeps_back_is_a_diagnostic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def keep_back(_: Path) -> bytes:
+    def keep_back(_: Path, mode: str) -> bytes:
         raise PermissionError(13, "Permission denied")
 
     (tmp_path / "parcel.flow").write_text(FLOW, encoding="utf-8")
-    monkeypatch.setattr(Path, "read_bytes", keep_back)
+    monkeypatch.setattr(Path, "open", keep_back)
     parsed = read(tmp_path / "parcel.flow", "parcel.flow")
     _refused(parsed, "ST8003")
     assert only(parsed).message == "`parcel.flow` cannot be read: Permission denied"
@@ -83,6 +83,26 @@ def test_a_file_that_is_too_large_is_not_read(
     (tmp_path / "parcel.flow").write_text(FLOW, encoding="utf-8")
     _refused(read(tmp_path / "parcel.flow"), "ST8004")
     monkeypatch.setattr(reader, "LARGEST", len(FLOW))
+    assert read(tmp_path / "parcel.flow").tree.workflows
+
+
+@pytest.mark.parametrize("name", ["parcel.flow", "flow.py"])
+def test_a_line_that_is_too_long_is_refused_and_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(reader, "LONGEST_LINE", 20)
+    (tmp_path / name).write_text("# x\n# " + "ä" * 19 + "\n", encoding="utf-8")
+    parsed = read(tmp_path / name, name)
+    _refused(parsed, "ST8007")
+    assert only(parsed).message == f"line 2 of `{name}` is longer than 20 characters"
+    assert parsed.source.text == ""
+
+
+def test_the_length_of_a_line_is_counted_in_characters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "LONGEST_LINE", 20)
+    (tmp_path / "parcel.flow").write_text("# " + "ä" * 18 + "\n" + FLOW, encoding="utf-8")
     assert read(tmp_path / "parcel.flow").tree.workflows
 
 

@@ -1,6 +1,11 @@
 """What an author may have meant."""
 
+from difflib import get_close_matches
+from time import process_time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from stateous.grammar.suggest import did_you_mean
 
@@ -32,3 +37,23 @@ def test_names_are_compared_only_while_they_are_few() -> None:
     names = [f"state_{number:04}" for number in range(3000)]
     assert did_you_mean("state_12345", names) is None
     assert did_you_mean("falied", [*names, "failed"]) == "failed"
+
+
+FEW = st.text("abcAB_", max_size=6)
+
+
+@given(FEW, st.lists(FEW, max_size=40))
+def test_the_answer_is_the_one_of_a_plain_comparison(name: str, candidates: list[str]) -> None:
+    folded = {candidate.casefold() for candidate in candidates}
+    nearest = get_close_matches(name.casefold(), folded, n=1)
+    meant = did_you_mean(name, candidates)
+    assert (None if meant is None else [meant.casefold()]) == (nearest or None)
+    assert meant is None or meant in candidates
+
+
+def test_thousands_of_unknown_names_are_answered_soon() -> None:
+    names = [f"{first}_{number}" for first in "abcdefghij" for number in range(300)]
+    started = process_time()
+    for name in names[::3]:
+        did_you_mean(f"{name}x", names)
+    assert process_time() - started < 4.0

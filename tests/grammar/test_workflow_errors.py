@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import stateous
 from stateous.grammar.python.definition_error import DefinitionError
 from stateous.grammar.python.handles import END, START, Event, State
 from stateous.grammar.python.rules import RULES
@@ -138,6 +139,94 @@ CASES = {
         'Workflow("b", context={"repo": str})',
         Said("ST8114", 9, 23, '{"repo": str}'),
     ),
+    "a decide with an event": (
+        'flow.transition(flow.decide("sort"), END, on=lost)',
+        Said("ST8117", 9, 46, "lost"),
+    ),
+    "a decide without a guard": (
+        'flow.transition(flow.decide("sort"), END)',
+        Said("ST8117", 9, 1, 'flow.transition(flow.decide("sort"), END)'),
+    ),
+    "a transition out of STAY": (
+        "flow.transition(STAY, packing, on=lost)",
+        Said("ST8103", 9, 17, "STAY"),
+    ),
+    "a refusal without a reason": (
+        "flow.transition(packing, REFUSE, on=lost)",
+        Said("ST8113", 9, 26, "REFUSE"),
+    ),
+    "an outlet that the state does not have": (
+        'flow.transition(packing, END, on="approved")',
+        Said("ST8107", 9, 35, "approved"),
+    ),
+    "a record declared twice": (
+        'Record("Box", []), Record("Box", [])',
+        Said("ST8101", 9, 28, "Box"),
+    ),
+    "a second context": (
+        'flow.context("A"), flow.context("B")',
+        Said("ST8101", 9, 34, "B"),
+    ),
+    "a second subject": (
+        'flow.subject("A"), flow.subject("B")',
+        Said("ST8101", 9, 34, "B"),
+    ),
+    "a state of a machine declared twice": (
+        'm = StateMachine("M", follows="R"); m.state("a"), m.state("a")',
+        Said("ST8101", 9, 60, "a"),
+    ),
+    "a state of a machine in a workflow": (
+        'flow.transition(StateMachine("M", follows="R").state("a"), END, on=lost)',
+        Said("ST8102", 9, 17, 'StateMachine("M", follows="R").state("a")'),
+    ),
+    "a field that is none": (
+        'Record("Box", ["grams: int", "width; int"])',
+        Said("ST1001", 9, 31, "width"),
+    ),
+    "a type with a default": (
+        'flow.event("sent", payload="int = 1")',
+        Said("ST1001", 9, 35, "1"),
+    ),
+    "an effect that is a text": (
+        'flow.transition(packing, END, on=lost, effects=["set a = 1"])',
+        Said("ST8113", 9, 50, "set a = 1"),
+    ),
+    "an effect with a guard that does not parse": (
+        'flow.transition(packing, END, on=lost, effects=[Set("a", "1 +")])',
+        Said("ST1001", 9, 62, ""),
+    ),
+    "a waiver that is a text": (
+        'flow.state("s", allow=["ST5001"])',
+        Said("ST8113", 9, 25, "ST5001"),
+    ),
+    "a timeout with waivers that is none": (
+        'flow.state("s", timeout=Waived("six", Allow("ST5001", "why")))',
+        Said("ST8110", 9, 33, "six"),
+    ),
+    "a wait for nothing": (
+        'flow.wait("w")',
+        Said("ST8113", 9, 1, 'flow.wait("w")'),
+    ),
+    "a wait for events and time": (
+        'flow.wait("w", for_=lost, for_time="3d")',
+        Said("ST8113", 9, 37, "3d"),
+    ),
+    "a time that is neither": (
+        'flow.wait("w", for_time="tomorrow")',
+        Said("ST8113", 9, 26, "tomorrow"),
+    ),
+    "a rule to join by that is none": (
+        'flow.parallel("p", runs=["a"], join="most")',
+        Said("ST8113", 9, 38, "most"),
+    ),
+    "workflows that are none": (
+        'flow.parallel("p", runs=[packing])',
+        Said("ST8113", 9, 26, "packing"),
+    ),
+    "always without an end": (
+        'flow.always("in packing")',
+        Said("ST8113", 9, 14, "in packing"),
+    ),
     "into without a payload": (
         'flow.event("sent", into="size")',
         Said("ST8115", 9, 26, "size"),
@@ -149,7 +238,9 @@ CASES = {
 def test_a_mistake_is_told_at_its_line_and_column(
     tmp_path: Path, added: str, expected: Said
 ) -> None:
-    assert said(only(read(tmp_path, f"{PRELUDE}{added}\n"))) == expected
+    words = ", ".join(stateous._HOMES)
+    text = PRELUDE.replace("END, FAIL, START, Workflow", words)
+    assert said(only(read(tmp_path, f"{text}{added}\n"))) == expected
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stateous.render.display import cut, display, printable, width
+from stateous.render.display import cut, display, width
 
 TEXTS = st.text(max_size=30)
-
-
-@given(TEXTS)
-def test_everything_that_is_printed_has_a_shape(text: str) -> None:
-    assert printable(text).isprintable()
 
 
 @given(TEXTS)
@@ -30,7 +25,3 @@ def test_a_cut_is_as_wide_as_it_was_asked_to_be(text: str, one: int, other: int)
     shown = display(text)
     start, end = sorted((one, other))
     assert width(cut(shown.text, start, end)) == max(0, min(end, shown.end) - min(start, shown.end))
-
-
-def test_line_ends_within_a_phrase_become_blanks() -> None:
-    assert printable("one\ntwo\r\nthree") == "one two three"

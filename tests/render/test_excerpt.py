@@ -1,9 +1,12 @@
 """The excerpt of the format for people: where marks and labels stand."""
 
+from time import process_time
+
 import pytest
 
 from stateous.grammar.diagnostic import Diagnostic, Label, Severity
 from stateous.grammar.source import Source, Span
+from stateous.render.display import width
 from stateous.render.excerpt import excerpt
 from stateous.render.style import plain
 
@@ -165,3 +168,27 @@ def test_a_mark_longer_than_the_window_is_cut_with_its_line() -> None:
     source = Source("a.flow", "x" * 1000 + "\n")
     _, _, line, carets, _ = _excerpt(source.line_span(1)).splitlines()
     assert len(carets) <= len(line) < 140
+
+
+@pytest.mark.parametrize("filler", ["x", "日", "e\u0301", "\t"])
+def test_a_mark_deep_in_a_line_is_shown_whatever_the_line_is_made_of(filler: str) -> None:
+    source = Source("a.flow", filler * 2000 + "MARK" + filler * 2000 + "\n")
+    _, _, line, carets, _ = _excerpt(_at(source, "MARK")).splitlines()
+    assert "\u2026" in line
+    assert width(line[: line.index("MARK")]) == carets.index("^^^^")
+
+
+def test_marks_far_apart_on_a_very_long_line_stand_within_its_window() -> None:
+    source = Source("a.flow", "first" + "x" * 5000 + "last\n")
+    shown = _excerpt(_at(source, "last"), (_at(source, "first"), "begins here"))
+    assert max(map(len, shown.splitlines())) < 140
+    assert "last" in shown
+    assert "begins here" in shown
+
+
+def test_what_a_diagnostic_costs_does_not_grow_with_its_line() -> None:
+    source = Source("a.flow", "ab " * 60_000 + "\n")
+    started = process_time()
+    for start in range(0, 180_000, 60):
+        _excerpt(source.span(start, start + 2), (source.span(start + 3, start + 5), "other"))
+    assert process_time() - started < 3.0

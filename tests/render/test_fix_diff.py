@@ -52,3 +52,20 @@ def test_a_long_change_is_cut_short() -> None:
     lines = _diff(_edit("two", "\n".join(f"new {n}" for n in range(50))))
     assert len(lines) == 14
     assert lines[-1] == "..."
+
+
+def test_a_very_long_line_is_shown_around_its_edit() -> None:
+    source = Source("a.flow", "x" * 5000 + "old" + "y" * 5000 + "\n")
+    fix = Fix("mend it", (Edit(source.span(5000, 5003), "new"),))
+    before, after = diff_lines(fix, 1, plain)
+    assert before.startswith("1 - \u2026" + "x" * 20 + "oldy")
+    assert after.startswith("1 + \u2026" + "x" * 20 + "newy")
+    assert max(len(before), len(after)) < 140
+
+
+def test_edits_far_apart_on_a_very_long_line_are_two_changes() -> None:
+    source = Source("a.flow", "one" + "x" * 5000 + "two\n")
+    edits = (Edit(source.span(5003, 5006), "2"), Edit(source.span(0, 3), "1"))
+    lines = diff_lines(Fix("mend it", edits), 1, plain)
+    assert [line[:6] for line in lines] == ["1 - on", "1 + 1x", "1 - \u2026x", "1 + \u2026x"]
+    assert lines[3].endswith("x2")

@@ -1,50 +1,18 @@
 """What each format prints for the same three diagnostics, and for none."""
 
 import json
+from pathlib import PurePath
 from textwrap import dedent
+from time import process_time
+from xml.etree import ElementTree
 
 import pytest
 
-from stateous.grammar.diagnostic import Diagnostic, Edit, Fix, Label, Severity, Witness
-from stateous.grammar.source import Source, Span
+from stateous.cli.options import FORMATS
+from stateous.grammar.diagnostic import Diagnostic, Edit, Fix, Label, Severity
+from stateous.grammar.source import Source
 from stateous.render.formats import renderer
-
-SPEC = Source(
-    "specs/sdlc.flow",
-    dedent("""\
-        workflow sdlc
-          state testing
-            on passed -> END
-            on failed when count(failed) < 3 -> coding
-            on failed when count(failed) < 5 -> END
-            on timeout -> FAIL "the tests hang"
-    """),
-)
-
-
-def _at(text: str) -> Span:
-    start = SPEC.text.index(text)
-    return SPEC.span(start, start + len(text))
-
-
-FIRST, SECOND = _at("count(failed) < 3"), _at("count(failed) < 5")
-
-OVERLAP = Diagnostic(
-    code="ST9001",
-    severity=Severity.ERROR,
-    message="two guards on `failed` can both hold",
-    span=SECOND,
-    labels=(Label(SECOND, "also holds"), Label(FIRST, "this guard")),
-    notes=("the engine would refuse the event",),
-    help="write `otherwise` in place of the second guard",
-    fix=Fix("write `otherwise`", (Edit(_at("when count(failed) < 5"), "otherwise"),), True),
-    witness=Witness(
-        values=(("count(failed)", "2"), ("payload.total", "3")),
-        run=("start", "`done` to `testing`", "`failed` to `coding`"),
-    ),
-)
-UNUSED = Diagnostic("ST9002", Severity.WARNING, "`passed` is never used", _at("passed"))
-WHOLE = Diagnostic("ST9003", Severity.NOTE, "100 %\nempty", Source("a,b:c.flow", "").span(0, 0))
+from tests.render.samples import FIRST, OVERLAP, UNUSED, WHOLE
 
 EXPECTED = {
     "full": """\
@@ -183,3 +151,58 @@ def test_an_annotation_holds_nothing_that_a_terminal_obeys() -> None:
     text = renderer("github")([Diagnostic("ST9001", Severity.ERROR, "b\x1b\n::c", place)])
     name = "a \u241b<U+202E>.flow"
     assert text == f"::error title=stateous (ST9001),file={name}::{name}: ST9001 b\u241b ::c\n"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_that_can_be_asked_for_prints_something(name: str) -> None:
+    assert "ST9001" in renderer(name)((OVERLAP,))
+
+
+ODD = Diagnostic(
+    "ST9001",
+    Severity.ERROR,
+    "a\x00b\x1b[0m \ud800 \ufffe ]]> <&>\"' é\U0001f600 {0} [x](y)\nz",
+    Source('o\x00d\ud800 <&>"é.flow', "x\x00\n").span(0, 2),
+    help="\x0b\u2028",
+)
+
+
+@pytest.mark.parametrize("name", ["json", "gitlab", "sarif", "junit", "github"])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_no_character_and_no_stream_breaks_a_document(name: str, encoding: str) -> None:
+    text = renderer(name, files=["ok\x01\udcff.flow"])((ODD,))
+    printed = text.encode(encoding, "backslashreplace").decode(encoding)
+    if name == "junit":
+        ElementTree.fromstring(printed)
+    elif name == "github":
+        assert printed.count("\n") == 1
+    else:
+        json.loads(printed)
+
+
+@pytest.mark.parametrize("name", ["gitlab", "sarif", "junit", "github"])
+def test_a_path_below_the_folder_is_told_from_there_on(name: str) -> None:
+    place = Source("/home/me/project/specs/a.flow", "x").span(0, 1)
+    found = Diagnostic("ST9001", Severity.ERROR, "it is wrong", place)
+    text = renderer(name, files=[place.source.name], folder=PurePath("/home/me/project"))([found])
+    assert "specs/a.flow" in text
+    assert "/home" not in text
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_thousands_of_diagnostics_on_one_long_line_are_printed_soon(name: str) -> None:
+    source = Source("a.flow", "ab " * 66_667 + "\n")
+    found = [
+        Diagnostic(
+            "ST9001",
+            Severity.ERROR,
+            "it is wrong",
+            source.span(at, at + 2),
+            (Label(source.span(at + 3, at + 5), "other"),),
+            fix=Fix("mend it", (Edit(source.span(at, at + 2), "c"),)),
+        )
+        for at in range(0, 180_000, 90)
+    ]
+    started = process_time()
+    assert renderer(name)(found).count("ST9001") >= 2_000
+    assert process_time() - started < 8.0

@@ -35,11 +35,20 @@ class Case:
     visit: int = 1
     attempt: int = 1
     now: int = 0
+    subject: Mapping[str, Json] | None = None
 
     @property
     def scope(self) -> Scope:
         """The values as the evaluator reads them."""
-        return Scope(self.context, self.payload, self.counts, self.visit, self.attempt, self.now)
+        return Scope(
+            self.context,
+            self.payload,
+            self.counts,
+            self.visit,
+            self.attempt,
+            self.now,
+            None if self.subject is None else dict(self.subject),
+        )
 
 
 class Truths(Mapping[int, bool]):

@@ -40,6 +40,7 @@ def decode(model: Model, roots: Roots) -> Case:
     try:
         context = decoder.context()
         payload = decoder.payload()
+        subject = decoder.subject()
     except NoSample:
         raise NoCase("no value was found for a field that no guard reads") from None
     except Breach as breach:
@@ -53,6 +54,7 @@ def decode(model: Model, roots: Roots) -> Case:
         visit=decoder.clock("visit", 1),
         attempt=decoder.clock("attempt", roots.first_attempt),
         now=decoder.clock("now", BEGINNING),
+        subject=subject,
     )
 
 
@@ -66,8 +68,7 @@ class _Decoder:
 
     def counts(self) -> dict[str, int]:
         counts = {event: self._int(term) for event, term in self.roots.counts.items()}
-        event = self.roots.event
-        return counts if event is None else {event: 1, **counts}
+        return {**dict.fromkeys(self.roots.routed, 1), **counts}
 
     def clock(self, name: Clock, default: int) -> int:
         term = self.roots.clocks.get(name)
@@ -86,6 +87,10 @@ class _Decoder:
     def payload(self) -> Json:
         type_ = self.roots.payload_type
         return None if type_ is None else admit(Slot(type_), self._record(type_, ("payload",)))
+
+    def subject(self) -> dict[str, Json] | None:
+        type_ = self.roots.workflow.subject_record
+        return None if type_ is None else self._record(type_, ("subject",))
 
     def _field(self, field: Field, *path: str | int) -> Json:
         found = self.world.symbols.get((*path, field.name))

@@ -204,8 +204,8 @@ class Encoder:
                 return self._read(expr)
             case ListExpr(items=items):
                 return Items(FALSE, integer(len(items)), tuple(map(self.value, items)))
-            case Count(event=event):
-                return Scalar("number", FALSE, self.roots.count(event))
+            case Count(event=event, state=state):
+                return Scalar("number", FALSE, self.roots.count(event, state))
             case Clock(name="now"):
                 return Scalar("time", FALSE, self.roots.clock("now"))
             case Clock(name=name):
@@ -225,6 +225,8 @@ class Encoder:
         if expr.root == "variable":
             found = self.items[str(expr.variable)]
         else:
+            # INVARIANT: guards that read anything else are not asked about (compiler.beyond).
+            assert expr.root in ("ctx", "payload", "subject")
             found = self.roots.record(expr.root)
         for name in expr.path:
             found = _inside(found, name)

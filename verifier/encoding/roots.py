@@ -6,11 +6,20 @@ visit is the first at least, attempts are bounded by the retries.
 """
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, Literal
 
-from stateous.compiler.ir import ERROR_PAYLOAD, START, Workflow
+from stateous.compiler.ir import (
+    ERROR_PAYLOAD,
+    OWN_EVENTS,
+    START,
+    Task,
+    WaitForEvents,
+    Workflow,
+)
 from stateous.compiler.types import Field, RecordType, ScalarType, Slot
 from stateous.compiler.typing.kinds import JSON
+from stateous.runtime.kernel.evaluate import count_key
 from stateous.verifier.encoding.constants import constant
 from stateous.verifier.encoding.domain import record, symbol
 from stateous.verifier.encoding.scalar_domain import scalar
@@ -37,12 +46,26 @@ class Roots:
     counts: dict[str, Term] = field(default_factory=dict)
     clocks: dict[str, Term] = field(default_factory=dict)
 
-    def count(self, event: str) -> Term:
-        """Return how often `event` has been accepted."""
-        if event not in self.counts:
-            type_ = _ROUTED if event == self.event else _COUNT
-            self.counts[event] = self._int(f"count({event})", type_)
-        return self.counts[event]
+    def count(self, event: str, state: str | None = None) -> Term:
+        """Return how often `event`, or the outlet `event` of `state`, has been accepted."""
+        key = count_key(event, state)
+        if key not in self.counts:
+            type_ = _ROUTED if key in self.routed else _COUNT
+            self.counts[key] = self._int(f"count({key})", type_)
+        return self.counts[key]
+
+    @cached_property
+    def routed(self) -> frozenset[str]:
+        """The keys of the counts that include the event at hand."""
+        if self.event is None:
+            return frozenset()
+        state = self.workflow.state_by_name[self.source]
+        if isinstance(state.kind, Task) or self.event not in state.outlets:
+            return frozenset({self.event})
+        # An outlet is counted for its state; engine events and awaited ones by their name too.
+        own = {count_key(self.event, self.source)}
+        shared = self.event in OWN_EVENTS or isinstance(state.kind, WaitForEvents)
+        return frozenset(own | ({self.event} if shared and self.event != "expired" else set()))
 
     def clock(self, name: Clock) -> Term:
         """Return `visit`, `attempt`, or `now` in microseconds since 1970."""
@@ -50,10 +73,17 @@ class Roots:
             self.clocks[name] = self._int(name, self._clock_type(name))
         return self.clocks[name]
 
-    def record(self, root: Literal["ctx", "payload"]) -> Symbol:
-        """Return the context or the payload."""
+    def record(self, root: Literal["ctx", "payload", "subject"]) -> Symbol:
+        """Return the context, the payload or the subject.
+
+        Without an instance of its read model, the fields of a subject have their defaults: it
+        is never null.
+        """
         if root == "ctx":
             return Record(FALSE, (), self._context_field)
+        if root == "subject":
+            assert self.workflow.subject_record is not None
+            return record(self.world, self.workflow.subject_record, ("subject",), FALSE)
         type_ = self.payload_type
         return NULL if type_ is None else record(self.world, type_, ("payload",), FALSE)
 
@@ -62,8 +92,13 @@ class Roots:
         """The type of the event's payload; None when it has none."""
         if self.event == "error":
             return _error_payload(self._attempts)
-        found = self.workflow.event_by_name.get(self.event) if self.event is not None else None
-        return found.payload if found is not None else None
+        events = (*self.workflow.events, *self.workflow.facts) if self.event is not None else ()
+        if self.event is not None and self.source != START:
+            state = self.workflow.state_by_name[self.source]
+            # An outlet that shares the name of an event carries nothing.
+            if not isinstance(state.kind, WaitForEvents) and self.event in state.outlets:
+                return None
+        return next((event.payload for event in events if event.name == self.event), None)
 
     @property
     def first_attempt(self) -> int:

@@ -1,0 +1,18 @@
+from stateous import END, FAIL, START, Workflow
+
+w = Workflow("w")
+
+done = w.event("done")
+
+coding = w.state("coding")
+
+w.transition(START, coding)
+
+w.transition(coding, END, on=done)
+w.transition(coding, FAIL, on="error")
+
+(
+    w.specification("done ends it")
+    .when(done)
+    .then_in(coding)
+)

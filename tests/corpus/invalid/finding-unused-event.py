@@ -1,0 +1,13 @@
+from stateous import END, START, Workflow
+
+w = Workflow("w")
+
+done = w.event("done")
+stuck = w.event("stuck")
+
+coding = w.state("coding")
+
+w.transition(START, coding)
+
+w.transition(coding, END, on=done)
+w.transition(coding, END, on="error")

@@ -1,0 +1,12 @@
+from stateous import END, START, Workflow
+
+flow = Workflow("parcel")
+flow.context("Parcel", fields=["n: int"])
+packing = flow.state("packing")
+packed = flow.event("packed")
+lost = flow.event("lost")
+flow.transition(START, packing)
+flow.transition(packing, END, on=packed)
+flow.transition(packing, END, on="error")
+flow.transition(packing, END, on=lost, when="visit in [1, ctx.n]")
+flow.transition(packing, END, on=lost, otherwise=True)

@@ -1,0 +1,22 @@
+from stateous import END, FAIL, START, Record, Workflow
+
+Part = Record("Part", ["sku: text"])
+
+child = Workflow("child")
+
+done = child.event("done")
+
+a = child.state("a")
+
+child.transition(START, a)
+
+child.transition(a, END, on=done)
+
+w = Workflow("w")
+w.context("T", fields=["parts: list of Part"])
+
+each = w.foreach("each", over="ctx['parts']", as_="part", runs=child, timeout="3h")
+
+w.transition(START, each)
+
+w.transition(each, FAIL, on="timeout")

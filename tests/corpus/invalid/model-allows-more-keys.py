@@ -1,0 +1,15 @@
+from pydantic import BaseModel
+
+from stateous import END, FAIL, START, Workflow
+
+
+class Parcel(BaseModel, extra="allow"):
+    grams: int
+
+
+flow = Workflow("parcel", context=Parcel)
+packing = flow.state("packing")
+packed = flow.event("packed")
+flow.transition(START, packing)
+flow.transition(packing, END, on=packed)
+flow.transition(packing, FAIL, on="error")

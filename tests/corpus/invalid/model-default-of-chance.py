@@ -1,0 +1,17 @@
+from uuid import UUID, uuid4
+
+from pydantic import BaseModel, Field
+
+from stateous import END, FAIL, START, Workflow
+
+
+class Parcel(BaseModel):
+    label: UUID = Field(default_factory=uuid4)
+
+
+flow = Workflow("parcel", context=Parcel)
+packing = flow.state("packing")
+packed = flow.event("packed")
+flow.transition(START, packing)
+flow.transition(packing, END, on=packed)
+flow.transition(packing, FAIL, on="error")

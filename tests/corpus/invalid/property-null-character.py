@@ -1,0 +1,11 @@
+from stateous import END, START, Workflow
+
+flow = Workflow("parcel")
+packing = flow.state("packing")
+packed = flow.event("packed")
+lost = flow.event("lost")
+flow.transition(START, packing)
+flow.transition(packing, END, on=packed)
+flow.transition(packing, END, on="error")
+flow.transition(packing, END, on=lost)
+flow.invariant("few", "count(packed) < 3\u0000")

@@ -1,0 +1,14 @@
+from stateous import END, START, Workflow
+
+flow = Workflow("parcel")
+packing = flow.state("packing")
+packed = flow.event("packed")
+lost = flow.event("lost")
+flow.transition(START, packing)
+flow.transition(packing, END, on=packed)
+flow.transition(packing, END, on="error")
+def size(n: int) -> float:
+    return 3 / n
+
+
+size(0)

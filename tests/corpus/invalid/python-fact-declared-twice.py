@@ -1,0 +1,10 @@
+from stateous import END, START, Fact, Workflow
+
+flow = Workflow("parcel")
+packing = flow.state("packing")
+packed = flow.event("packed")
+lost = flow.event("lost")
+flow.transition(START, packing)
+flow.transition(packing, END, on=packed)
+Fact("OrderPlaced", ["order: uuid"])
+Fact("OrderPlaced")

@@ -1,0 +1,12 @@
+from stateous import END, START, Workflow
+
+flow = Workflow("parcel")
+packing = flow.state("packing")
+packed = flow.event("packed")
+lost = flow.event("lost")
+flow.transition(START, packing)
+flow.transition(packing, END, on=packed)
+flow.transition(packing, END, on="error")
+sort = flow.decide("sort")
+flow.transition(packing, sort, on=lost)
+flow.transition(sort, START, otherwise=True)

@@ -1,0 +1,5 @@
+from stateous import Workflow
+
+
+def make() -> Workflow:
+    return Workflow("parcel")

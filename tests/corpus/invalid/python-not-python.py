@@ -1,0 +1,3 @@
+from stateous import Workflow
+
+flow = Workflow("parcel"

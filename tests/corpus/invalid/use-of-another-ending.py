@@ -1,0 +1,13 @@
+from stateous import END, START, Workflow, use
+
+use("orders.txt")
+
+w = Workflow("w")
+
+done = w.event("done")
+
+a = w.state("a")
+
+w.transition(START, a)
+
+w.transition(a, END, on=done)

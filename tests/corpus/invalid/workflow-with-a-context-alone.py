@@ -1,0 +1,4 @@
+from stateous import Workflow
+
+flow = Workflow("parcel")
+flow.context("Parcel", fields=["grams: int"])

@@ -1,0 +1,5 @@
+from stateous import END, START, Workflow
+
+flow = Workflow("parcel")
+flow.event("packed")
+flow.transition(START, END)
