@@ -36,7 +36,7 @@ format: env
 	$(BIN)/ruff format
 
 bench: env
-	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python -m "bench.$$(basename "$$file" .py)" || exit 1; done
 
 docs: env
 	$(BIN)/python docs/generate.py

@@ -22,7 +22,7 @@ LIMIT = 2_000
 
 def shared() -> str:
     """Return what all workflows share: types, commands, facts, a read model and its machine."""
-    return '''\
+    return """\
 enum Currency "A currency"
   CHF
   EUR
@@ -70,7 +70,7 @@ workflow leaf
     on timeout -> FAIL "too slow"
     on error -> FAIL "cannot load"
 
-'''
+"""
 
 
 def workflow(number: int) -> str:
@@ -105,7 +105,7 @@ workflow w{number}
 
 
 def _rich(number: int) -> str:
-    return f'''\
+    return f"""\
 workflow w{number} 'workflow {number}'
   for Order
   context Ticket{number}
@@ -182,7 +182,7 @@ workflow w{number} 'workflow {number}'
       5 | choosing
       7 | choosing
 
-'''
+"""
 
 
 def best(work: Callable[[], object]) -> float:

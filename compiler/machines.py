@@ -107,8 +107,7 @@ def _check_states(machine: MachineDecl, world: World, report: Report) -> None:
     initial = [state for state in machine.states if state.initial]
     if not initial and not world.names.incomplete:
         what = f"state machine `{machine.name.text}` has no initial state"
-        first = f"write `state {machine.states[0].name.text} initial`" if machine.states else None
-        report(INITIAL_STATE.at(machine.name.span, what, help=first))
+        report(INITIAL_STATE.at(machine.name.span, what, help="declare one state as `initial`"))
     for state in initial[1:]:
         what = f"state machine `{machine.name.text}` has a second initial state"
         label = Label(initial[0].name.span, "the first is here")

@@ -34,6 +34,7 @@ from stateous.compiler.typing.kinds import BROKEN, JSON, comparable
 from stateous.compiler.typing.reading import follow
 from stateous.compiler.typing.scope import Report, Scope
 from stateous.compiler.world import World
+from stateous.grammar import advice
 from stateous.grammar.diagnostic import Diagnostic
 from stateous.grammar.printer import canonical
 from stateous.grammar.source import Span
@@ -173,7 +174,7 @@ def _by_name(
             MAPPING_OPEN.at(
                 at,
                 f"{what} needs `{field.name}`, and nothing gives it",
-                help=f"write `with {field.name} = …` below, with a value of `{kind}`",
+                help=f"write `{_line(field, at)}`, with a value of `{kind}`",
             )
         )
     return None
@@ -191,10 +192,14 @@ def _taken(
         MAPPING_KIND.at(
             at,
             f"`{field.name}` of {what} is `{wanted}`, and `{source.word}.{own.name}` is `{kind}`",
-            help=f"write `with {field.name} = …` below, with a value of `{wanted}`",
+            help=f"write `{_line(field, at)}`, with a value of `{wanted}`",
         )
     )
     return None
+
+
+def _line(field: Field, at: Span) -> str:
+    return advice.given(at, "with", field.name, "…")
 
 
 def _check_inside(

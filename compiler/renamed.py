@@ -6,13 +6,13 @@ Whoever renames a declaration and not its uses is told of the uses; this leads b
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from stateous.compiler.rules import names as rules
 from stateous.grammar.diagnostic import Diagnostic, Label
-from stateous.grammar.source import Source
-from stateous.grammar.syntax import File, Name
+from stateous.grammar.source import Source, Span
+from stateous.grammar.syntax import File, Name, NamedType
 
 _MOST_SHOWN: Final = 2
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
@@ -61,35 +61,47 @@ _SORTS: Final[Mapping[str, Sequence[str]]] = {
 def _unused(source: Source, tree: File) -> Mapping[str, Sequence[Name]]:
     """Return the declared names, by sort, that stand nowhere else in the file."""
     times = Counter(_WORD.findall(source.text))
+    typed = set(_types_named(tree))
     unused: dict[str, list[Name]] = {}
     for sort, name in _declared(tree):
-        if times[name.text] <= 1:
+        if (name.text not in typed) if sort == "type" else times[name.text] <= 1:
             unused.setdefault(sort, []).append(name)
     return unused
 
 
+def _types_named(tree: File) -> Iterator[str]:
+    """Yield the names that stand where a type does."""
+    waiting: list[object] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, NamedType):
+            yield node.name.text
+        elif isinstance(node, tuple):
+            waiting.extend(node)
+        elif is_dataclass(node) and not isinstance(node, Span):
+            waiting.extend(getattr(node, field.name) for field in fields(node))
+
+
 def _declared(tree: File) -> Iterator[tuple[str, Name]]:
     contexts = [w.context for w in tree.workflows if w.context and w.context.fields is not None]
-    for sort, declarations in (
-        ("type", (*tree.types, *tree.enums, *contexts)),
-        ("command", tree.commands),
-        ("fact", tree.facts),
-        ("role", tree.roles),
-        ("read model", tree.readmodels),
-        ("machine", tree.machines),
-        ("workflow", tree.workflows),
-    ):
-        yield from ((sort, declaration.name) for declaration in declarations)
+    yield from (("type", declaration.name) for declaration in tree.types)
+    yield from (("type", declaration.name) for declaration in tree.enums)
+    yield from (("command", declaration.name) for declaration in tree.commands)
+    yield from (("fact", declaration.name) for declaration in tree.facts)
+    yield from (("role", declaration.name) for declaration in tree.roles)
+    yield from (("read model", declaration.name) for declaration in tree.readmodels)
+    yield from (("machine", declaration.name) for declaration in tree.machines)
+    yield from (("workflow", declaration.name) for declaration in tree.workflows)
     for enum in tree.enums:
         yield from (("member", member) for member in enum.members)
-    for fields in (
+    for members in (
         *(declaration.fields for declaration in tree.types),
         *(context.fields or () for context in contexts),
         *(declaration.fields for declaration in tree.commands),
         *(declaration.fields for declaration in tree.facts),
         *(declaration.fields for declaration in tree.readmodels),
     ):
-        yield from (("field", field.name) for field in fields)
+        yield from (("field", field.name) for field in members)
     for workflow in tree.workflows:
         yield from (("event", event.name) for event in workflow.events)
         yield from (("state", state.name) for state in workflow.states)

@@ -3,8 +3,17 @@
 from stateous.grammar.diagnostic import Kind, Rule, Severity
 
 
-def _rule(code: str, name: str, summary: str, explanation: str) -> Rule:
-    return Rule(code, name, Severity.ERROR, Kind.REFUSAL, summary, explanation, None)
+def _rule(code: str, name: str, summary: str, explanation: str, example: str | None = None) -> Rule:
+    return Rule(code, name, Severity.ERROR, Kind.REFUSAL, summary, explanation, example)
+
+
+_SOUND = """\
+workflow sdlc
+  event done
+  START -> coding
+  state coding
+    on done -> END
+"""
 
 
 NO_SUCH_FILE = _rule(
@@ -65,6 +74,7 @@ USE_PATH = _rule(
     "`use` names a file by its path, from the folder of the file that uses it. The path is relative, "
     "and ends in `.flow` or `.flow.yaml`; a file in the Python notation is run when it is read, so "
     "only another one may use it.",
+    'use "/specs/orders.flow"\n' + _SOUND,
 )
 USE_MISSING = _rule(
     "ST8022",
@@ -72,6 +82,7 @@ USE_MISSING = _rule(
     "The file behind `use` cannot be read.",
     "The path is taken from the folder of the file that uses it, and has to lead to a regular file "
     "that can be read. The message says what is in the way.",
+    'use "orders/facts.flow"\n' + _SOUND,
 )
 USE_FAULTY = _rule(
     "ST8023",

@@ -1,6 +1,7 @@
 """The table of rules: codes are unique and permanent, and each rule shows what it finds."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,25 @@ from stateous.grammar.diagnostic import Diagnostic, Kind, Rule, Severity
 from stateous.rule_page import manual
 from stateous.rule_table import BY_CODE, RULES, find, nearest
 from stateous.verifier.verify import verify
+from stateous.verifier.waived import waive
 
 ROOT = Path(__file__).parent.parent
 FILES = {"flow": "example.flow", "python": "flow.py", "yaml": "example.flow.yaml"}
 WITH_EXAMPLE = [rule for rule in RULES if rule.example is not None]
+WITHOUT = {
+    "ST0015": "a file of more than a thousand errors",
+    "ST3013": "each reader refuses it before, by a rule of its own",
+    "ST8001": "there is no file",
+    "ST8002": "what is there is no file",
+    "ST8003": "the system does not let it be read",
+    "ST8004": "a file of megabytes",
+    "ST8005": "its bytes are no text",
+    "ST8006": "the file's name is wrong",
+    "ST8007": "a line of many thousand characters",
+    "ST8023": "it takes a second file, which has errors",
+    "ST8024": "it takes hundreds of files",
+}
+"""Why a code that a spec can cause has no example."""
 CODE = re.compile(r'"(ST\d{4})"')
 
 
@@ -22,12 +38,19 @@ def _found(rule: Rule, folder: Path) -> tuple[Diagnostic, ...]:
     path = folder / FILES[rule.notation]
     path.write_text(rule.example or "", encoding="utf-8")
     compiled = check_path(path, path.name)
-    return (*compiled.diagnostics, *verify(compiled).diagnostics)
+    verified = waive(verify(compiled), BY_CODE, date(2026, 6, 1), whole=True)
+    return (*compiled.diagnostics, *verified.diagnostics)
 
 
 def test_no_code_and_no_name_is_used_twice() -> None:
     assert len(BY_CODE) == len(RULES)
     assert len({rule.name for rule in RULES}) == len(RULES)
+
+
+def test_every_code_that_a_spec_can_cause_has_an_example() -> None:
+    """ST9xxx are caused by commands, by hosts, and by what is undecided or a fault of ours."""
+    without = {rule.code for rule in RULES if rule.example is None and rule.code < "ST9"}
+    assert without == set(WITHOUT)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)

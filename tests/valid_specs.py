@@ -15,13 +15,16 @@ from tests.valid_world import World, add_data, add_types, machine
 
 
 @st.composite
-def valid_files(draw: st.DrawFn) -> File:
-    """Return whole files that compile, with every construct of the language between them."""
-    world = World(draw, Names(draw))
+def valid_files(draw: st.DrawFn, plain: bool = False) -> File:
+    """Return whole files that compile, with every construct of the language between them.
+
+    Names are words of the language and others; in a `plain` file they are `n1`, `n2` and so on.
+    """
+    world = World(draw, Names(draw, plain=plain))
     add_types(world)
     add_data(world)
-    plans = [plan(world) for _ in range(draw(st.integers(1, 2)))]
-    if world.models and draw(st.booleans()):
+    plans = [plan(world) for _ in range(draw(st.sampled_from((1, 2, 2))))]
+    if world.models and not world.chance(4):
         made = machine(world, [own for own in plans if own.started])
         world.machines.append(machine_specifications(world, made))
     workflows = tuple(workflow(world, own, plans[:index]) for index, own in enumerate(plans))

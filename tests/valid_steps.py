@@ -91,17 +91,11 @@ def _of_facts(world: World, plans: Sequence["Plan"]) -> tuple[list[Any], list[An
 
 
 def _mixed(world: World, givens: list[Any], whens: list[Any], thens: list[Any]) -> list[Any]:
-    rest = [*whens, *thens]
-    order = world.draw(_shuffles(len(rest)))
-    steps = [rest[index] for index in order]
-    return [*world.some(givens, 0, 3), *steps]
-
-
-def _shuffles(size: int) -> Any:
-    from hypothesis import strategies as st
-
-    picked = st.lists(st.integers(0, size - 1), min_size=1, max_size=5)
-    return picked
+    """Return steps in an order in which they may stand: `given` before the others."""
+    stride = world.one((1, 2, 3))
+    rest = [*whens, *thens][world.one((0, 1, 2)) :: stride]
+    steps = rest[::-1] if world.chance() else rest
+    return [*world.some(givens, 0, 3), *(steps or thens[:1])]
 
 
 def file_specifications(world: World, plans: Sequence["Plan"]) -> tuple[SpecificationDecl, ...]:

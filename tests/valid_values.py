@@ -67,9 +67,9 @@ def name(text: str) -> Name:
 class Names:
     """Gives names, each once: from the words of the language and others."""
 
-    def __init__(self, draw: Draw) -> None:
+    def __init__(self, draw: Draw, *, plain: bool = False) -> None:
         first = draw(st.integers(0, len(_WORDS) - 1))
-        self._words = [*_WORDS[first:], *_WORDS[:first]]
+        self._words = [] if plain else [*_WORDS[first:], *_WORDS[:first]]
         self._stride = draw(st.sampled_from((1, 7, 11, 13)))
         self._next = 0
 
@@ -194,7 +194,7 @@ def draw_sort(draw: Draw, names: Names, enums: Sequence[Sort], records: Sequence
         return draw(st.sampled_from(records))
     if shape in (3, 4):
         inner = draw(st.sampled_from((*SCALARS[:9], *enums, *records, *records)))
-        return _list_of(draw, inner)
+        return list_of(draw, inner)
     if shape == 5:
         inner = draw(st.sampled_from((*SCALARS, *enums)))
         use = _use(MapOf(inner.use, span=NOWHERE))
@@ -203,7 +203,8 @@ def draw_sort(draw: Draw, names: Names, enums: Sequence[Sort], records: Sequence
     return draw(st.sampled_from(SCALARS))
 
 
-def _list_of(draw: Draw, inner: Sort) -> Sort:
+def list_of(draw: Draw, inner: Sort) -> Sort:
+    """Return the type of lists of this."""
     constraints: list[Constraint] = []
     unique = inner.kind in ("text", "int", "enum") and draw(st.booleans())
     if unique:

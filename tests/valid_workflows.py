@@ -146,7 +146,7 @@ class _Builder:
 
     def __init__(self, world: World, plan: Plan, others: Sequence[Plan]) -> None:
         self.world, self.plan, self.others = world, plan, others
-        self.names = [world.names.declared() for _ in range(world.draw(st.integers(1, 4)))]
+        self.names = [world.names.declared() for _ in range(world.draw(st.integers(1, 5)))]
         # The first state stays: a decide may lead to it.
         self.stays = self.names[:1]
         self.subject = world.models[0] if world.models and world.chance() else None
@@ -229,7 +229,7 @@ class _Builder:
         """Return a state of any kind that may stand here."""
         world, plan = self.world, self.plan
         made: StateDecl = StateDecl(own, world.draw(TITLES), TaskKind(), **world.lines())
-        kinds = ["task", "task", "pause", "wait"]
+        kinds = ["task", "pause", "wait"]
         kinds += ["decide"] if own not in self.stays else []
         kinds += ["action"] if world.commands else []
         kinds += ["approval"] if world.roles else []
@@ -238,7 +238,7 @@ class _Builder:
         lists = [
             f for f in plan.fields if world.bank[f.name.text].kind == "list"
         ]
-        kinds += ["foreach"] * 2 if runs and lists else []
+        kinds += ["foreach"] * 3 if runs and lists else []
         kind = world.one(kinds)
         if kind == "decide":
             return self._decide(made)
@@ -389,7 +389,7 @@ class _Builder:
             item = world.bank[over.name.text].item
             assert item is not None
             keys = [f for f in item.fields if world.bank[f.name.text].kind in ("text", "int", "uuid")]
-            if keys and world.chance():
+            if keys and not world.chance(4):
                 value = Member(NameExpr(variable.text, span=NOWHERE), keys[0].name, span=NOWHERE)
                 key = Key(value, **world.lines())
             if world.chance():

@@ -42,6 +42,7 @@ from tests.valid_values import (
     assign,
     condition,
     draw_sort,
+    list_of,
     enum_sort,
     field_of,
     given,
@@ -93,7 +94,7 @@ class World:
         """Return fields of a body."""
         return tuple(
             field_of(self.draw, known, settled=settled, roles=roles)
-            for known in self.some(self.known, least, 4)
+            for known in self.some(self.known, least, 5 if roles else 3)
         )
 
     def assigned(self, fields: Iterable[FieldDecl], *, maps: bool = False) -> tuple[Any, ...]:
@@ -140,8 +141,11 @@ def add_types(world: World) -> None:
         world.types.append(declaration)
         use = TypeUse(NamedType(declaration.name, span=NOWHERE), span=NOWHERE)
         records.append(Sort("record", use, (), fields))
-    for _ in range(draw(st.integers(1, 3))):
+    for _ in range(draw(st.integers(1, 2))):
         _know(world, draw_sort(draw, names, enums, records))
+    if world.chance():
+        # What a `foreach` goes over.
+        _know(world, list_of(draw, world.one(records)))
 
 
 def _know(world: World, sort: Sort) -> None:
@@ -154,7 +158,7 @@ def add_data(world: World) -> None:
     draw, names = world.draw, world.names
     key = Known(names.word(), draw(st.sampled_from(KEYS)))
     world.bank[key.name.text] = key.sort
-    for _ in range(draw(st.integers(0, 2))):
+    for _ in range(draw(st.sampled_from((0, 1, 2, 2)))):
         own = FieldDecl(key.name, key.sort.use, span=NOWHERE)
         fields = (own, *world.fields(0))
         world.facts.append(FactDecl(names.declared(), draw(TITLES), fields, **world.lines()))
@@ -164,9 +168,9 @@ def add_data(world: World) -> None:
             identifier = FieldDecl(key.name, key.sort.use, identifier=True, span=NOWHERE)
             fields = (identifier, *fields)
         world.commands.append(CommandDecl(names.word(), draw(TITLES), fields, **world.lines()))
-    for _ in range(draw(st.integers(0, 1))):
+    for _ in range(draw(st.sampled_from((0, 1, 1)))):
         world.roles.append(RoleDecl(names.word(), draw(TITLES), **world.lines()))
-    if world.facts and world.chance():
+    if world.facts and not world.chance(3):
         _model(world, key.name)
 
 
@@ -216,7 +220,7 @@ def machine(world: World, starts: Sequence[Any]) -> MachineDecl:
         entering = []
         kind: Literal["starts", "invokes"]
         for kind, targets in (("invokes", world.commands), ("starts", starts)):
-            if targets and world.chance(3):
+            if targets and world.chance():
                 target = world.one(targets)
                 mappings = world.withs(target.fields)
                 entering.append(Entering(kind, target.name, mappings, **world.lines()))

@@ -18,7 +18,7 @@ _ENGINES = frozenset(("timeout", "error", "joined"))
 
 def made_whole(tree: syntax.File) -> syntax.File:
     """Return a tree with the declarations that it lacks, and without names of the engine."""
-    renamed: syntax.File = _mapped(tree, _renamed)
+    renamed: syntax.File = mapped(tree, _renamed)
     return replace(
         renamed,
         workflows=tuple(_workflow(node) for node in renamed.workflows),
@@ -32,13 +32,13 @@ def _renamed(node: Any) -> Any:
     return node
 
 
-def _mapped(node: Any, change: Callable[[Any], Any]) -> Any:
+def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
     """Return a tree with each of its nodes changed, from the leaves up."""
     if isinstance(node, tuple):
-        return tuple(_mapped(item, change) for item in node)
+        return tuple(mapped(item, change) for item in node)
     if not is_dataclass(node) or isinstance(node, type | Span):
         return node
-    changed = {f.name: _mapped(getattr(node, f.name), change) for f in fields(node)}
+    changed = {f.name: mapped(getattr(node, f.name), change) for f in fields(node)}
     return change(replace(node, **changed))
 
 

@@ -315,8 +315,23 @@ What it says is about nothing: no token ever comes there. Begin in a state that 
 given in testing
 ```
 """,
-    # The state that no path leads to is an error of its own.
-    example=None,
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  state coding
+    on done -> END
+    on error -> FAIL
+  allow ST6001 "it comes later"
+  state testing
+    on done -> END
+    on error -> FAIL
+
+  specification "testing is short"
+    given in testing
+    when done
+    then completed
+""",
 )
 
 UNDECIDED: Final = Rule(

@@ -22,6 +22,7 @@ from stateous.compiler.typing.expressions import condition
 from stateous.compiler.typing.kinds import BROKEN
 from stateous.compiler.typing.naming import known_state
 from stateous.compiler.typing.scope import Scope
+from stateous.grammar import advice
 from stateous.grammar.printer import canonical
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import (
@@ -168,11 +169,13 @@ def _report_event(line: OnLine, state: StateDecl, frame: Frame) -> None:
     if word == "timeout" and sort in ("task", *RUNS_CHILDREN):
         if not frame.world.names.incomplete:
             what = f"{named(state)} has no timeout, so `timeout` never comes"
-            help_ = "add a line such as `timeout 6h`, or remove this one"
+            asked = advice.clause(name.span, "timeout", "6h")
+            help_ = f"add a line such as `{asked}`, or remove this one"
             frame.report(TIMEOUT_NOT_SET.at(name.span, what, help=help_))
     elif word == "expired" and sort in ("wait", "approval"):
         if not frame.world.names.incomplete:
-            clause = "until 3d" if sort == "wait" else "expires after 2d"
+            until = ("until", "3d") if sort == "wait" else ("expires after", "2d")
+            clause = advice.clause(name.span, *until)
             what = f"{named(state)} does not expire, so `expired` never comes"
             help_ = f"add a line such as `{clause}`, or remove this one"
             frame.report(EXPIRY_NOT_SET.at(name.span, what, help=help_))

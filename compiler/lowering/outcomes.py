@@ -15,7 +15,7 @@ from stateous.compiler.lowering.stage import (
 )
 from stateous.compiler.mapping import unknown_command, unknown_workflow
 from stateous.compiler.names import unknown
-from stateous.compiler.rules.names import UNKNOWN_LABEL, UNKNOWN_STATE
+from stateous.compiler.rules.names import UNKNOWN_LABEL, UNKNOWN_STATE, UNKNOWN_WORKFLOW
 from stateous.compiler.rules.specifications import VISIT_RANGE
 from stateous.compiler.typing.expressions import condition
 from stateous.compiler.typing.scope import Report
@@ -122,7 +122,10 @@ def _other_in(step: ThenOtherIn, stage: Stage) -> ir.Step:
     machine = stage.world.names.machines.get(other.text)
     owner = workflow or machine
     if owner is None:
-        stage.report(unknown_workflow(other, stage.world))
+        names = stage.world.names
+        what = "a workflow or a state machine"
+        either = (*names.workflows, *names.machines)
+        stage.report(unknown(UNKNOWN_WORKFLOW, other, what, either))
     else:
         known = [state.name.text for state in owner.states]
         for state in step.states:

@@ -25,7 +25,7 @@ from stateous.compiler.typing.kinds import BROKEN, is_kind
 from stateous.compiler.typing.reading import no_payload
 from stateous.compiler.typing.scope import Scope
 from stateous.compiler.typing.typed import as_value
-from stateous.grammar.advice import transition
+from stateous.grammar.advice import clause, transition
 from stateous.grammar.printer import canonical
 from stateous.grammar.source import Span
 from stateous.grammar.syntax import (
@@ -97,7 +97,7 @@ def _check_written(name: Name, scope: Scope) -> None:
         scope.report(unknown(UNKNOWN_FIELD, name, f"a field of `{scope.context.name}`", fields))
     why = closed(field) if field is not None else None
     if why is not None:
-        help_ = "leave it out, or write `writes nothing`"
+        help_ = "leave it out"
         scope.report(WRITES_CLOSED.at(name.span, f"`{name.text}` {why}", help=help_))
 
 
@@ -254,7 +254,8 @@ def _key(state: StateDecl, kind: ForeachKind, slot: Slot, frame: Frame) -> guard
     if not is_kind(found.type, "text", "int", "uuid"):
         kinds = described(found.type) if found.type is not None else "null"
         what = f"a key is a text, an int or a uuid, and this is `{kinds}`"
-        help_ = f"name such a field of the item: `key {kind.variable.text}.f`"
+        key = clause(kind.variable.span, "key", f"{kind.variable.text}.f")
+        help_ = f"name such a field of the item: `{key}`"
         frame.report(KEY_KIND.at(value.span, what, help=help_))
     return found.expr
 

@@ -74,7 +74,15 @@ WAIVER_UNKNOWN = _refusal(
     explanation="""\
 `stateous explain` lists the codes. A code is never used for another rule later on.
 """,
-    example=None,
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  allow ST6999 "known"
+  state coding
+    on done -> END
+    on error -> FAIL
+""",
 )
 
 WAIVER_STALE = _warning(
@@ -85,7 +93,15 @@ WAIVER_STALE = _warning(
 The finding that it was written for is gone, or stands on another line. Remove the `allow`, so that
 it cannot hide a later finding.
 """,
-    example=None,
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  allow ST6006 "the task never fails"
+  state coding
+    on done -> END
+    on error -> FAIL
+""",
 )
 
 WAIVER_REFUSED = _refusal(
@@ -96,7 +112,15 @@ WAIVER_REFUSED = _refusal(
 What a proof finds, and every warning, may be accepted with a reason. A spec that cannot be read or
 compiled has no meaning, so nobody can accept it.
 """,
-    example=None,
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  allow ST2002 "it is declared later"
+  state coding
+    on done -> END
+    on error -> FAIL
+""",
 )
 
 WAIVER_EXPIRED = _warning(
@@ -107,7 +131,15 @@ WAIVER_EXPIRED = _warning(
 It counts as absent: the findings that it covered are reported again. Mend them, or give the `allow`
 a new end.
 """,
-    example=None,
+    example="""\
+workflow sdlc
+  event done
+  START -> coding
+  allow ST6006 "the task never fails" until "2020-01-01"
+  state coding
+    on done -> END
+    on error -> FAIL
+""",
 )
 
 PROPERTY_RULES = (

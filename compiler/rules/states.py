@@ -199,7 +199,14 @@ decide sorting
   otherwise -> paying
 ```
 """,
-    example=None,
+    example="""\
+workflow pay
+  event paid
+  START -> sorting
+  decide sorting
+    otherwise -> END
+    on paid -> END
+""",
 )
 
 DECIDE_EMPTY = _refusal(

@@ -60,8 +60,11 @@ state coding
   on done -> END
 ```
 """,
-    # START needs a state to lead to, so a file that has none breaks a second rule with it.
-    example=None,
+    example="""\
+workflow sdlc
+  event done
+  START -> END
+""",
 )
 
 START_TARGET = _refusal(

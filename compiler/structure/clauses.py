@@ -21,7 +21,7 @@ from stateous.compiler.structure.kinds import (
     sort_of,
 )
 from stateous.compiler.typing.scope import Report
-from stateous.grammar.advice import transition
+from stateous.grammar.advice import given, transition
 from stateous.grammar.flow.lexical_rules import BAD_DURATION
 from stateous.grammar.syntax import (
     NumberLiteral,
@@ -54,7 +54,8 @@ def inspect_clauses(state: StateDecl, report: Report, *, incomplete: bool) -> No
     for gather in state.gathers if sort in RUNS_CHILDREN else ():
         if not is_payload_field(gather.value):
             what = "`gather` collects a field of each child"
-            help_ = f"write `gather {gather.field.text} = payload.f`"
+            field, place = gather.field.text, gather.field.span
+            help_ = f"write `{given(place, 'gather', field, 'payload.f')}`"
             report(GATHER_FORM.at(gather.value.span, what, help=help_))
 
 
@@ -87,8 +88,8 @@ def _inspect_lines(state: StateDecl, sort: Sort, report: Report, incomplete: boo
     for choice in state.choices:
         what = f"{NAMES[sort]} is left on events, so its lines begin with `on`"
         name, place = state.name.text, state.name.span
-        line = transition(place, name, "event", "target", when="condition")
-        help_ = f"write `{line}`, or make the state a `decide`"
+        spelt = transition(place, name, "event", "target", when="condition")
+        help_ = f"write `{spelt}`, or make the state a `decide`"
         report(LINES_MISPLACED.at(choice.span, what, help=help_))
 
 

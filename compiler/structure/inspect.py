@@ -45,9 +45,8 @@ def _is_empty(tree: File) -> bool:
 
 def _inspect_workflow(workflow: WorkflowDecl, names: Names, report: Report) -> None:
     place = workflow.name.span
-    unstarted = not workflow.start and not workflow.triggers
-    if unstarted and workflow.states and not names.incomplete:
-        first = workflow.states[0].name.text
+    if not workflow.start and not workflow.triggers and not names.incomplete:
+        first = workflow.states[0].name.text if workflow.states else "state"
         report(
             NO_START.at(
                 workflow.name.span,

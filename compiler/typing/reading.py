@@ -115,7 +115,7 @@ def no_payload(span: Span, event: str) -> Diagnostic:
     help_ = (
         "the engine fires it without one"
         if event in OWN_EVENTS
-        else f"declare it with a type: `event {event}: T`"
+        else f"declare `{event}` with a type, such as `T`"
     )
     return NO_PAYLOAD.at(span, f"`{event}` has no payload", help=help_)
 

@@ -102,12 +102,16 @@ def _occasion(failure: Failure) -> Diagnostic | None:
     )
 
 
+_NO_TIME = re.compile(r"[0-9]+(?:\s*:\s*[^\s>-]*)?")
+
+
 def _time_of_day(failure: Failure) -> Diagnostic | None:
     """A time of day that is not two digits, a colon and two digits."""
     if not failure.expects("TIME_OF_DAY"):
         return None
     time = _TIME.match(failure.rest)
-    length = time.end() if time else len(failure.found)
+    near = time or _NO_TIME.match(failure.rest)
+    length = near.end() if near else len(failure.found)
     fix = None
     if time:
         fix = failure.replace(length, f"{int(time.group(1)):02}:{time.group(2)}", safe=True)

@@ -1,5 +1,6 @@
 """The words for a line that could not be parsed: the mistakes that are known, then the rest."""
 
+import re
 from dataclasses import replace
 
 from lark.exceptions import UnexpectedInput
@@ -38,8 +39,10 @@ def explain(error: UnexpectedInput, start: int, line: Span, block: str) -> Diagn
 def _behind_what(diagnostic: Diagnostic, failure: Failure) -> Diagnostic:
     """Show what was read last where no fix is sure: it may be that which is wrong or too much."""
     last = failure.last
+    if last is None or (diagnostic.fix and diagnostic.fix.safe):
+        return diagnostic
     places = (diagnostic.span, *(label.span for label in diagnostic.labels))
-    if (diagnostic.fix and diagnostic.fix.safe) or last is None or any(place.start <= last.end for place in places):
+    if any(place.start <= last.end for place in places):
         return diagnostic
     return replace(diagnostic, labels=(*diagnostic.labels, Label(last, "after this")))
 
@@ -50,13 +53,28 @@ def _ended(failure: Failure) -> Diagnostic:
     return rules.SYNTAX.at(failure.line.at_end, message)
 
 
+_COLUMN = re.compile(r"<[^>,|}\])]*>?")
+
+
+def _too_much(failure: Failure) -> Diagnostic:
+    """Say that a line could end before what stands there."""
+    whole = failure.line.source.span(failure.line.start, failure.line.start + len(failure.before))
+    labels = [Label(whole, "complete without it")] if whole.text else []
+    message = f"`{failure.shown}` is too much: the line ends before it"
+    return rules.SYNTAX.at(failure.span(), message, labels=labels)
+
+
 def _unexpected(failure: Failure) -> Diagnostic:
     if failure.found in (")", "]", "}") and failure.expects("$END"):
         return STRAY_BRACKET.at(failure.span(), f"`{failure.shown}` closes nothing")
+    column = _COLUMN.match(failure.rest)
+    if column and failure.expects("COLUMN"):
+        message = "a column of a table is one name in `< >`, as in `<amount>`"
+        return rules.SYNTAX.at(failure.span(column.end()), message)
     wanted = expectation(failure.expected)
     if wanted == "the end of the line":
-        message = f"`{failure.shown}` is too much: the line ends before it"
-    elif wanted:
+        return _too_much(failure)
+    if wanted:
         message = f"expected {wanted}, found `{failure.shown}`"
     else:
         message = f"`{failure.shown}` cannot stand here"

@@ -73,7 +73,9 @@ class Cases:
     def _cells(self, out: Emitter, depth: int, row: Node, cells: tuple[Node, ...]) -> None:
         found = [self._cell(out, cell) for cell in cells]
         if found and None not in found:
-            out.flow.line(depth, place(None, row), *_barred([p for p in found if p]))
+            # A single cell is the whole line, and its place is the exacter one.
+            at = place(None, cells[0] if len(cells) == 1 else row)
+            out.flow.line(depth, at, *_barred([p for p in found if p]))
 
     def _cell(self, out: Emitter, cell: Node) -> Pieces | None:
         if isinstance(cell, Scalar) and (cell.is_null or not cell.text.strip()):

@@ -63,4 +63,4 @@ def where(code: str) -> frozenset[str]:
         return _ONLY[code][0]
     if "ST8011" <= code < "ST8020" or "ST81" <= code < "ST83":
         return frozenset(("python",))  # the file that runs, the `Workflow` class, models
-    return frozenset(("yaml",)) if "ST83" <= code else ALL
+    return frozenset(("yaml",)) if code >= "ST83" else ALL

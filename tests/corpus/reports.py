@@ -6,6 +6,7 @@ Files of one mistake in several notations share a name: `NAME.flow`, `NAME.flow.
 
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 from stateous.compiler.check import Compiled, check_path
@@ -37,6 +38,7 @@ def expected(case: Path) -> Path:
     return case.with_name(f"{case.name}.expected")
 
 
+@cache
 def found(case: Path) -> tuple[Diagnostic, ...]:
     """Return everything that is said about a file, by the reader, the compiler and the verifier."""
     return found_in(check_path(case, case.name))

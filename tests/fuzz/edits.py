@@ -7,7 +7,9 @@ from random import Random
 
 from tests.fuzz.pieces import Piece, block_at, line_around, pieces_of
 
-_CHARACTERS = "abz_AZ019 \t\r\n\"'`#()[]{}<>=!+-*/%.,:;|&?~@$^\\\0\x7f\xa0\u200b\u2192\u201c\ufeffé😀"
+_CHARACTERS = (
+    "abz_AZ019 \t\r\n\"'`#()[]{}<>=!+-*/%.,:;|&?~@$^\\\0\x7f\xa0\u200b\u2192\u201c\ufeffé😀"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,7 @@ def _piece(text: str, random: Random, words: list[str]) -> str:
             if first is second or first.end > second.start:
                 return text
             between = text[first.end : second.start]
-            return (
-                text[: first.start] + second.text + between + first.text + text[second.end :]
-            )
+            return text[: first.start] + second.text + between + first.text + text[second.end :]
 
 
 def _line(text: str, random: Random, words: list[str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 from random import Random
 
 from stateous.grammar.flow.parser import STARTS
@@ -77,7 +78,8 @@ def _drawn(texts: dict[str, str], random: Random) -> tuple[str, str]:
 def _weight(name: str, text: str) -> float:
     """Return how often a text is drawn: the less often, the longer it takes to read."""
     slower = 2 if name.endswith("yaml") else 1
-    return 1 / (slower * (300 + len(text)) ** 1.5)
+    size = 300 + len(text)
+    return 1 / (slower * size * sqrt(size))
 
 
 def _of_notation(kind: str, name: str) -> str:

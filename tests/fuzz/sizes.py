@@ -61,7 +61,10 @@ SIZES: dict[str, tuple[str, Callable[[], str]]] = {
     "a line of signs just not too long": ("flow", lambda: f"{HEAD}    {'( ' * 500_000}\n"),
     "a line of quotes just not too long": ("flow", lambda: HEAD + "    " + "\"' " * 300_000),
     "a line of words just not too long": ("flow", lambda: f"{HEAD}    {'on a ' * 200_000}\n"),
-    "a line of commas just not too long": ("flow", lambda: f"{HEAD}    writes {'a, ' * 300_000}a\n"),
+    "a line of commas just not too long": (
+        "flow",
+        lambda: f"{HEAD}    writes {'a, ' * 300_000}a\n",
+    ),
     "brackets, 7 MB in lines": ("flow", lambda: ("(" * 1_000 + "\n") * 7_000),
     "brackets, 10 MB": ("flow", lambda: "(" * 10_000_000),
     "a name of 1 MB": ("flow", lambda: f"workflow {'n' * 1_000_000}\n  START -> a\n"),
@@ -77,8 +80,10 @@ SIZES: dict[str, tuple[str, Callable[[], str]]] = {
     ),
     "100,000 broken YAML lines": (
         "flow.yaml",
-        lambda: "types:\n  T:\n    fields:\n"
-        + "".join(f"      f{n}: int int\n" for n in range(100_000)),
+        lambda: (
+            "types:\n  T:\n    fields:\n"
+            + "".join(f"      f{n}: int int\n" for n in range(100_000))
+        ),
     ),
     "1,000,000 blank lines and comments": ("flow", lambda: "\n# a\n" * 500_000 + STATE),
     "a path of 10,000 names": ("flow", lambda: _long_guard("ctx" + ".a" * 10_000 + " == 1", 1)),
@@ -89,9 +94,11 @@ SIZES: dict[str, tuple[str, Callable[[], str]]] = {
     ),
     "10,000 states": (
         "flow",
-        lambda: "workflow w\n  event done\n  START -> s0\n"
-        + "".join(f"  state s{n}\n    on done -> s{n + 1}\n" for n in range(10_000))
-        + "  state s10000\n    on done -> END\n",
+        lambda: (
+            "workflow w\n  event done\n  START -> s0\n"
+            + "".join(f"  state s{n}\n    on done -> s{n + 1}\n" for n in range(10_000))
+            + "  state s10000\n    on done -> END\n"
+        ),
     ),
     "a table of 50,000 rows": ("flow", lambda: _table(50_000)),
 }

@@ -1,4 +1,0 @@
-from stateous import Workflow
-
-flow = Workflow("parcel")
-flow.context("Parcel", fields=["grams: int"])
