@@ -47,9 +47,7 @@ _FORBIDDEN = frozenset(("START", "END", "FAIL", "STAY", "REFUSE"))
 _WORDS = st.sampled_from(_PLAIN) | st.sampled_from((*KEYWORDS, *LINE_WORDS))
 _HYPHENATED = st.one_of(
     st.sampled_from(("a", "coding", "in-hand", "not-2", "a-b", "END-1")),
-    st.sampled_from(
-        [word for word in (*KEYWORDS, *LINE_WORDS, *_PLAIN) if word not in _FORBIDDEN]
-    ),
+    st.sampled_from([word for word in (*KEYWORDS, *LINE_WORDS, *_PLAIN) if word not in _FORBIDDEN]),
 )
 
 

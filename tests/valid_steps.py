@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from stateous.grammar.syntax import (
@@ -19,7 +20,6 @@ from stateous.grammar.syntax import (
     MachineDecl,
     Name,
     NameExpr,
-    OnLine,
     ParallelKind,
     Row,
     SpecificationDecl,
@@ -46,7 +46,7 @@ from stateous.grammar.syntax import (
     WorkflowDecl,
 )
 from tests.expressions import NOWHERE
-from tests.valid_values import NULL, duration, name, number, readable, text
+from tests.valid_values import NULL, assign, duration, name, number, readable, text
 from tests.valid_world import World
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _of_facts(world: World, plans: Sequence["Plan"]) -> tuple[list[Any], list[An
     ]
     whens: list[Any] = [WhenPass(duration(21_600), **world.lines()), *_facts(world)]
     thens: list[Any] = [
-        ThenNothing(what, **world.lines()) for what in ("emitted", "invoked", "started")  # type: ignore[arg-type]
+        ThenNothing(what, **world.lines()) for what in ("emitted", "invoked", "started")
     ]
     for command in world.commands:
         values = world.assigned(command.fields, maps=True)
@@ -182,7 +182,7 @@ def _steps(
         ThenCondition(Ended("failed", span=NOWHERE), None, **more()),
         ThenCondition(InState((states[0],), span=NOWHERE), number(2), **more()),
         ThenCondition(
-            world.condition(readable("ctx", plan.fields, world.bank)), None, **more()
+            world.condition(readable("ctx", plan.fields, world.bank), timeless=True), None, **more()
         ),
     ]
     return _mixed(world, givens, whens, thens)
@@ -196,6 +196,11 @@ def _child(world: World, child: Name, others: Sequence["Plan"]) -> WhenChild:
     label = world.one((None, *(text(label) for label in own.labels)))
     payload = world.assigned(own.fields, maps=True)
     return WhenChild(child, key, "completes", label, payload, **world.lines())
+
+
+def _given_column(world: World, path: tuple[Name, ...], own: Name) -> GivenContext:
+    column = Column(own.text, span=NOWHERE)
+    return GivenContext((assign(path, column),), **world.lines())
 
 
 def _table(world: World, plan: "Plan", workflow: WorkflowDecl) -> SpecificationDecl:
@@ -222,16 +227,18 @@ def _table(world: World, plan: "Plan", workflow: WorkflowDecl) -> SpecificationD
         literals = list(world.bank[known.name.text].literals)
         if known.type.nullable:
             literals.append(NULL)
-        from tests.valid_values import assign
-
+        path = (known.name,)
         if literals:
-            add(lambda c: GivenContext((assign((known.name,), column(c)),), **more()), literals)
+            add(partial(_given_column, world, path), literals)
     if plain:
-        make = lambda c: WhenEvent(named(c), (), (), False, **more())  # noqa: E731
-        add(make, list(map(bare, plain)))
+        cells = list(map(bare, plain))
+        add(lambda c: WhenEvent(named(c), (), (), False, **more()), cells)
     add(lambda c: WhenPass(column(c), **more()), [duration(60), duration(129_600)])
-    inside = lambda c: InState((named(c),), span=NOWHERE)  # noqa: E731
-    add(lambda c: ThenCondition(inside(c), None, **more()), list(map(bare, states)))
+
+    def inside(own: Name) -> Any:
+        return ThenCondition(InState((named(own),), span=NOWHERE), None, **more())
+
+    add(inside, list(map(bare, states)))
     add(lambda c: ThenFailed(column(c), **more()), [text("a | b"), text("why")])
     words = [bare(name(word)) for word in ("refused", "completed", "failed")]
     add(lambda c: ThenCondition(column(c), None, **more()), words)
@@ -242,6 +249,3 @@ def _table(world: World, plan: "Plan", workflow: WorkflowDecl) -> SpecificationD
     )
     cases = Table(tuple(own for own, _, _ in kept), rows, **more())
     return _specification(world, "for each row", [step for _, step, _ in kept], cases)
-
-
-__all__ = ["OnLine", "file_specifications", "machine_specifications", "workflow_specifications"]

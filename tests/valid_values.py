@@ -154,8 +154,14 @@ SCALARS: tuple[Sort, ...] = (
     _scalar("int", (number(5), number(10)), _limited(">=", number(0))),
     _scalar("int", (number(1), number(4)), _limited("between", number(1), number(5))),
     _scalar("int", (number(0), number(10)), _limited("multiple of", number(5))),
-    _scalar("number", (number(2), number(Decimal("0.1"))), _limited(">", Negative(number(1), span=NOWHERE))),
-    _scalar("decimal", (number(1), number(Decimal("2.50")), text("3.5")), _limited("<=", number(100))),
+    _scalar(
+        "number",
+        (number(2), number(Decimal("0.1"))),
+        _limited(">", Negative(number(1), span=NOWHERE)),
+    ),
+    _scalar(
+        "decimal", (number(1), number(Decimal("2.50")), text("3.5")), _limited("<=", number(100))
+    ),
     _scalar("bool", _FLAGS),
     _scalar("date", _DATES, _limited(">=", text("2026-01-01"))),
     _scalar("datetime", _TIMES),
@@ -186,12 +192,15 @@ def draw_sort(draw: Draw, names: Names, enums: Sequence[Sort], records: Sequence
     shape = draw(st.integers(0, 9))
     if shape == 0:
         members = (names.bare(), names.bare(), name("in work"))
-        sort = Sort("enum", _use(OneOf(members, span=NOWHERE)), (_member(members[0]), _member(members[1]), text("in work")))
+        sort = Sort(
+            "enum",
+            _use(OneOf(members, span=NOWHERE)),
+            (_member(members[0]), _member(members[1]), text("in work")),
+        )
         return sort
-    if shape == 1 and enums:
-        return draw(st.sampled_from(enums))
-    if shape == 2 and records:
-        return draw(st.sampled_from(records))
+    if shape in (1, 2) and (found := enums if shape == 1 else records):
+        known: Sort = draw(st.sampled_from(found))
+        return known
     if shape in (3, 4):
         inner = draw(st.sampled_from((*SCALARS[:9], *enums, *records, *records)))
         return list_of(draw, inner)
@@ -200,7 +209,8 @@ def draw_sort(draw: Draw, names: Names, enums: Sequence[Sort], records: Sequence
         use = _use(MapOf(inner.use, span=NOWHERE))
         items = ((name("k"), inner.literals[0]), (name("a key"), inner.literals[-1]))
         return Sort("map", use, (MapLiteral(items, span=NOWHERE), MapLiteral((), span=NOWHERE)))
-    return draw(st.sampled_from(SCALARS))
+    scalar: Sort = draw(st.sampled_from(SCALARS))
+    return scalar
 
 
 def list_of(draw: Draw, inner: Sort) -> Sort:
@@ -232,7 +242,9 @@ class Known:
 
 def is_settled(declaration: FieldDecl) -> bool:
     """Tell whether a field need not be given."""
-    return declaration.type.nullable or declaration.default is not None or declaration.role == "local"
+    return (
+        declaration.type.nullable or declaration.default is not None or declaration.role == "local"
+    )
 
 
 def field_of(draw: Draw, known: Known, *, settled: bool = False, roles: bool = False) -> FieldDecl:
@@ -242,7 +254,9 @@ def field_of(draw: Draw, known: Known, *, settled: bool = False, roles: bool = F
     role: Literal["plain", "input", "local"] = "plain"
     if roles:
         role = draw(st.sampled_from(("plain", "plain", "input", "local")))
-    if sort.kind in ("record", "map", "list", "json") or (how == "" and (settled or role == "local")):
+    if sort.kind in ("record", "map", "list", "json") or (
+        how == "" and (settled or role == "local")
+    ):
         how = "?"
     return FieldDecl(
         known.name,
@@ -262,9 +276,13 @@ _ALLOW = st.builds(
     st.none() | st.just("2027-01-01"),
 )
 ALLOWS: st.SearchStrategy[tuple[Allow, ...]] = st.integers(0, 7).flatmap(
-    lambda chance: st.just(()) if chance else st.lists(
-        _ALLOW, min_size=1, max_size=2, unique_by=lambda allow: allow.code.text
-    ).map(tuple)
+    lambda chance: (
+        st.just(())
+        if chance
+        else st.lists(_ALLOW, min_size=1, max_size=2, unique_by=lambda allow: allow.code.text).map(
+            tuple
+        )
+    )
 )
 """Waivers above a line, seldom any."""
 
@@ -274,7 +292,9 @@ def assign(path: tuple[Name, ...], value: Expr) -> Assign:
     return Assign(path, value, span=NOWHERE)
 
 
-def given(draw: Draw, fields: Iterable[FieldDecl], bank: dict[str, Sort], *, maps: bool = False) -> tuple[Assign, ...]:
+def given(
+    draw: Draw, fields: Iterable[FieldDecl], bank: dict[str, Sort], *, maps: bool = False
+) -> tuple[Assign, ...]:
     """Return literals for the fields that must be given, and some of the others.
 
     Literals with braces only with `maps`.
@@ -330,7 +350,9 @@ def compare(left: Expr, operator: str, right: Expr) -> Comparison:
     return Comparison((left, right), (operator,), span=NOWHERE)  # type: ignore[arg-type]
 
 
-def condition(draw: Draw, reads: Sequence[Readable], names: Names, bank: dict[str, Sort], depth: int = 2) -> Expr:
+def condition(
+    draw: Draw, reads: Sequence[Readable], names: Names, bank: dict[str, Sort], depth: int = 2
+) -> Expr:
     """Return a condition over what may be read."""
     shape = draw(st.integers(0, 7)) if depth else 7
     if shape == 0:
@@ -340,7 +362,8 @@ def condition(draw: Draw, reads: Sequence[Readable], names: Names, bank: dict[st
     if shape == 1:
         return Not(condition(draw, reads, names, bank, depth - 1), span=NOWHERE)
     if not reads:
-        return draw(st.sampled_from(_FLAGS))
+        flag: Expr = draw(st.sampled_from(_FLAGS))
+        return flag
     return _test(draw, draw(st.sampled_from(reads)), names, bank)
 
 

@@ -17,7 +17,6 @@ from stateous.grammar.syntax import (
     Backoff,
     Branches,
     CallEffect,
-    Comparison,
     ContextDecl,
     Count,
     Deadline,
@@ -76,7 +75,6 @@ from tests.valid_steps import workflow_specifications
 from tests.valid_values import (
     COUNTED,
     Readable,
-    assign,
     compare,
     duration,
     name,
@@ -89,8 +87,10 @@ from tests.valid_world import TITLES, World, guarded, value_for
 
 CALLBACK = "module:function"
 OUTLETS = frozenset(
-    ("next", "refused", "failed", "elapsed", "approved", "rejected", "expired")
-    + ("joined", "completed", "partial")
+    (
+        *("next", "refused", "failed", "elapsed", "approved", "rejected", "expired"),
+        *("joined", "completed", "partial"),
+    )
 )
 """What a line of a special state takes for its outlet, also where an event has that name."""
 
@@ -220,7 +220,9 @@ class _Builder:
         found: list[OnLine] = []
         for event in events:
             fields = self.plan.payloads.get(event.name.text, ())
-            found += self._on(event.name, [*self.ctx, *readable("payload", fields, self.world.bank)])
+            found += self._on(
+                event.name, [*self.ctx, *readable("payload", fields, self.world.bank)]
+            )
         return found
 
     # --------------------------------------------------------------------- states
@@ -235,9 +237,7 @@ class _Builder:
         kinds += ["approval"] if world.roles else []
         runs = [other for other in self.others if other.started]
         kinds += ["parallel"] * 2 if runs else []
-        lists = [
-            f for f in plan.fields if world.bank[f.name.text].kind == "list"
-        ]
+        lists = [f for f in plan.fields if world.bank[f.name.text].kind == "list"]
         kinds += ["foreach"] * 3 if runs and lists else []
         kind = world.one(kinds)
         if kind == "decide":
@@ -341,7 +341,9 @@ class _Builder:
             lambda: self._leaving(self.stays),
             effects=self._effects(self.ctx),
         )
-        lines = [line if line.when or line.otherwise else replace(line, otherwise=True) for line in lines]
+        lines = [
+            line if line.when or line.otherwise else replace(line, otherwise=True) for line in lines
+        ]
         return replace(made, kind=kind, choices=tuple(lines))
 
     def _wait(self, made: StateDecl, fired: Sequence[EventDecl]) -> StateDecl:
@@ -388,7 +390,9 @@ class _Builder:
             state_kind = ForeachKind(read("ctx", over.name), variable, child.name)
             item = world.bank[over.name.text].item
             assert item is not None
-            keys = [f for f in item.fields if world.bank[f.name.text].kind in ("text", "int", "uuid")]
+            keys = [
+                f for f in item.fields if world.bank[f.name.text].kind in ("text", "int", "uuid")
+            ]
             if keys and not world.chance(4):
                 value = Member(NameExpr(variable.text, span=NOWHERE), keys[0].name, span=NOWHERE)
                 key = Key(value, **world.lines())
@@ -445,7 +449,7 @@ class _Builder:
         if not self.plan.started:
             return ()
         reads = readable("ctx", self.plan.fields, self.world.bank)
-        to_state = lambda: ToState(self.world.one(self.names), span=NOWHERE)  # noqa: E731
+        to_state = lambda: ToState(self.world.one(self.names), span=NOWHERE)
         effects = self._effects(reads)
         return tuple(guarded(self.world, StartLine, (), reads, to_state, effects=effects))
 
@@ -513,7 +517,7 @@ class _Builder:
                 [*readable("ctx", self.plan.fields, world.bank), *self.counts], timeless=True
             ),
         ]
-        one = world.one(found)
+        one: Expr = world.one(found)
         if not world.chance(3):
             return one
         return Logic(world.one(("and", "or")), (one, world.one(found)), span=NOWHERE)
@@ -549,6 +553,3 @@ def workflow(world: World, plan: Plan, others: Sequence[Plan]) -> WorkflowDecl:
         **world.lines(),
     )
     return replace(made, specifications=workflow_specifications(world, plan, made, others))
-
-
-__all__ = ["CALLBACK", "Comparison", "Plan", "assign", "plan", "workflow"]

@@ -8,13 +8,10 @@ from hypothesis import strategies as st
 
 from stateous.grammar.syntax import (
     CommandDecl,
-    ContextDecl,
     Entering,
     EnumDecl,
-    EventDecl,
     FactDecl,
     FieldDecl,
-    File,
     Fold,
     Lookup,
     MachineDecl,
@@ -34,23 +31,20 @@ from tests.expressions import NOWHERE
 from tests.valid_values import (
     ALLOWS,
     KEYS,
+    NULL,
     Draw,
     Known,
     Names,
     Readable,
     Sort,
-    assign,
     condition,
     draw_sort,
-    list_of,
     enum_sort,
     field_of,
     given,
-    is_settled,
+    list_of,
     name,
-    read,
     readable,
-    text,
 )
 
 TITLES = st.sampled_from((None, None, "a title", 'it\'s "so" # no'))
@@ -90,7 +84,9 @@ class World:
         """Return true once in so many times."""
         return bool(self.draw(st.integers(1, of)) == of)
 
-    def fields(self, least: int, *, settled: bool = False, roles: bool = False) -> tuple[FieldDecl, ...]:
+    def fields(
+        self, least: int, *, settled: bool = False, roles: bool = False
+    ) -> tuple[FieldDecl, ...]:
         """Return fields of a body."""
         return tuple(
             field_of(self.draw, known, settled=settled, roles=roles)
@@ -197,7 +193,7 @@ def value_for(world: World, own: FieldDecl, reads: Sequence[Readable]) -> Any:
     sort = world.bank[own.name.text]
     same = [found.expr for found in reads if found.sort is sort]
     plain = [v for v in sort.literals if type(v).__name__ != "MapLiteral"]
-    return world.one([*plain, *same] or [text("x")])
+    return world.one([*plain, *same] or [NULL])
 
 
 # ----------------------------------------------------------------------- machines
@@ -215,7 +211,12 @@ def machine(world: World, starts: Sequence[Any]) -> MachineDecl:
         lines: list[OnLine] = []
         for fact in world.some(facts, 0, 2) if not final else ():
             lines += guarded(
-                world, OnLine, (fact.name,), reads, lambda: ToState(world.one(states), span=NOWHERE), first=True
+                world,
+                OnLine,
+                (fact.name,),
+                reads,
+                lambda: ToState(world.one(states), span=NOWHERE),
+                first=True,
             )
         entering = []
         kind: Literal["starts", "invokes"]
@@ -230,7 +231,9 @@ def machine(world: World, starts: Sequence[Any]) -> MachineDecl:
             )
         )
     lookup = Lookup(**world.lines()) if world.chance(4) else None
-    made = MachineDecl(names.declared(), draw(TITLES), model.name, tuple(found), lookup, **world.lines())
+    made = MachineDecl(
+        names.declared(), draw(TITLES), model.name, tuple(found), lookup, **world.lines()
+    )
     return replace(made, name=name(made.name.text.replace("-", "_")))
 
 

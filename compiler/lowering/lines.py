@@ -143,7 +143,9 @@ def _line_scope(line: OnLine, state: StateDecl, frame: Frame) -> Scope:
     """Return what a line of a state may read; report an event that can never come there."""
     event = line.event.text
     if event in outlets_of(state):
-        scope = replace(frame.at("event"), payload=_outlet_payload(event, frame), event=event)
+        scope = replace(
+            frame.at("event"), payload=_outlet_payload(event, state, frame), event=event
+        )
         if event == "joined":
             branching = branching_of(state, frame.world)
             return replace(scope, position="joined", branching=branching)
@@ -154,7 +156,11 @@ def _line_scope(line: OnLine, state: StateDecl, frame: Frame) -> Scope:
     return replace(frame.at("event"), payload=payload, event=event)
 
 
-def _outlet_payload(outlet: str, frame: Frame) -> Payload:
+def _outlet_payload(outlet: str, state: StateDecl, frame: Frame) -> Payload:
+    awaited = state.kind.events if isinstance(state.kind, WaitForEvents) else ()
+    if any(event.text == outlet for event in awaited):
+        # What a wait is for may have the name of another kind's outlet.
+        return event_payload(outlet, frame)
     if outlet in ("error", "failed"):
         return ir.ERROR_PAYLOAD
     return None if outlet in ("timeout", *_OUTLETS) else event_payload(outlet, frame)

@@ -2,7 +2,6 @@
 
 import os
 from pathlib import Path
-from typing import Any
 
 from hypothesis import HealthCheck, settings
 
@@ -22,7 +21,7 @@ TIMES = int(os.environ.get("STATEOUS_LAWS", "1"))
 """How many times the usual number of examples is tried."""
 
 
-def often(examples: int) -> Any:
+def often(examples: int) -> settings:
     """Return the settings of a law with so many examples."""
     return settings(
         max_examples=examples * TIMES, deadline=None, suppress_health_check=list(HealthCheck)

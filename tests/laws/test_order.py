@@ -28,18 +28,20 @@ class _Shuffle:
     def file(self, tree: File) -> File:
         """Return the file with the declarations of each sort, and all inside them, shuffled."""
         parts = ("enums", "types", "commands", "facts", "roles", "readmodels", "specifications")
+        moved: dict[str, Any] = {name: self.some(getattr(tree, name)) for name in parts}
         return replace(
             tree,
-            **{name: self.some(getattr(tree, name)) for name in parts},
+            **moved,
             workflows=self.some([self._workflow(node) for node in tree.workflows]),
             machines=self.some([self._machine(node) for node in tree.machines]),
         )
 
     def _workflow(self, node: WorkflowDecl) -> WorkflowDecl:
         parts = ("events", "triggers", "properties", "specifications", "anywhere")
+        moved: dict[str, Any] = {name: self.some(getattr(node, name)) for name in parts}
         return replace(
             node,
-            **{name: self.some(getattr(node, name)) for name in parts},
+            **moved,
             states=self.some([self._state(state) for state in node.states]),
         )
 
@@ -76,7 +78,7 @@ def _shuffled(draw: st.DrawFn) -> tuple[File, File, str]:
     return tree, moved, "\n".join(shuffle.some(blocks))
 
 
-@often(40)
+@often(15)
 @given(_shuffled())
 def test_the_order_of_declarations_is_free(trees: tuple[File, File, str]) -> None:
     tree, moved, text = trees
@@ -93,8 +95,7 @@ def _renamed(text: str) -> str:
     return re.sub(r"\bn(\d+)\b", lambda found: f"m{10_000 - int(found[1])}", text)
 
 
-
-@often(25)
+@often(15)
 @given(valid_files(plain=True))
 def test_names_are_only_names(tree: File) -> None:
     text = print_flow(tree)

@@ -8,7 +8,7 @@ from tests.laws.stages import often, said, through_flow
 from tests.valid_specs import valid_files
 
 
-@often(40)
+@often(20)
 @given(valid_files())
 def test_valid_files_compile(tree: File) -> None:
     parsed = through_flow(tree)
