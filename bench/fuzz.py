@@ -107,7 +107,7 @@ def keep(found: Tally, folder: Path) -> None:
 
 def main() -> None:
     """Take the arguments, run, and print the report."""
-    options = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    options = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     options.add_argument("--count", type=int, default=2_000, help="how many inputs")
     options.add_argument("--seed", default="0", help="inputs of one seed are always the same")
     options.add_argument("--keep", type=Path, metavar="FOLDER", help="where to keep faulty inputs")

@@ -65,7 +65,9 @@ def trigger_json(trigger: Trigger) -> Object:
 def deadline_json(deadline: Deadline, target: str, reason: Object) -> Object:
     """Return the deadline of a workflow; `target` and `reason` are as in a transition."""
     found: Object = {"after": duration_text(deadline.seconds), "to": target, **reason}
-    return found | ({"effects": effects_json(deadline.effects)} if deadline.effects else {})
+    if deadline.effects:
+        found["effects"] = effects_json(deadline.effects)
+    return found
 
 
 def _kind_parts(state: State) -> Object:
@@ -121,7 +123,9 @@ def _promise(promise: Promise) -> Json:
 
 def _timer(timer: Timer) -> Json:
     found: Object = {"time": duration_text(timer.seconds), "event": timer.event}
-    return found | ({"payload": dict(timer.payload)} if timer.payload else {})
+    if timer.payload:
+        found["payload"] = dict(timer.payload)
+    return found
 
 
 def _effect(effect: Effect) -> Json:

@@ -377,11 +377,10 @@ def item_slot(state: StateDecl, scope: Scope) -> tuple[guards.Expr | None, Slot]
     assert isinstance(state.kind, ForeachKind)
     over = state.kind.over
     found = typed(over, scope)
-    match found:
-        case None:
-            return None, Slot(BROKEN)
-        case (expr, ListType(item=item)):
-            return expr, item
+    if found is None:
+        return None, Slot(BROKEN)
+    if isinstance(found.type, ListType):
+        return found.expr, found.type.item
     what = f"`{found.kind}` is not a list"
     scope.report(NOT_A_LIST.at(over.span, what, help="a `foreach` goes over the items of a list"))
     return None, Slot(BROKEN)

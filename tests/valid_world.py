@@ -219,8 +219,8 @@ def machine(world: World, starts: Sequence[Any]) -> MachineDecl:
                 first=True,
             )
         entering = []
-        kind: Literal["starts", "invokes"]
-        for kind, targets in (("invokes", world.commands), ("starts", starts)):
+        effects: tuple[Literal["starts", "invokes"], ...] = ("invokes", "starts")
+        for kind, targets in zip(effects, (world.commands, starts), strict=True):
             if targets and world.chance():
                 target = world.one(targets)
                 mappings = world.withs(target.fields)

@@ -39,7 +39,7 @@ _MEANT = {
 _STATES = frozenset(("state", "action", "decide", "wait", "approval", "parallel", "foreach"))
 # What stands behind a word that is only left out: names, or values given to fields.
 _PLAIN_REST = re.compile(r"[A-Za-z0-9_.-]+(?:\s*,\s*[A-Za-z0-9_-]+)*|[A-Za-z0-9_.]+\s*=.*")
-_TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::00)?(?![0-9:])")
+_TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::00)?(?![0-9:A-Za-z_])")
 
 
 def _clause_on_head(failure: Failure) -> Diagnostic | None:

@@ -117,6 +117,9 @@ class Cost:
 def cost_of(name: str) -> Cost:
     """Write the text to a file, and read and check it in a new process. Raises when that fails."""
     ending, make = SIZES[name]
+    # The new process finds this module by the path that it is given.
+    if (root := str(Path(__file__).parents[2])) not in sys.path:
+        sys.path.insert(0, root)
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"hostile.{ending}"
         path.write_text(make(), encoding="utf-8")

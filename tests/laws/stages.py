@@ -21,11 +21,13 @@ TIMES = int(os.environ.get("STATEOUS_LAWS", "1"))
 """How many times the usual number of examples is tried."""
 
 
+SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+"""What hypothesis would say of generators as large as these."""
+
+
 def often(examples: int) -> settings:
     """Return the settings of a law with so many examples."""
-    return settings(
-        max_examples=examples * TIMES, deadline=None, suppress_health_check=list(HealthCheck)
-    )
+    return settings(max_examples=examples * TIMES, deadline=None, suppress_health_check=SLOW)
 
 
 def through_flow(tree: File) -> Parsed:
