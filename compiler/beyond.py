@@ -88,8 +88,8 @@ def _of_lines(workflow: ir.Workflow) -> Iterator[Beyond]:
         place = ("transition", workflow.name, index)
         if line.first:
             yield Beyond("first", place)
-        for effect in line.effects:
-            yield Beyond(effect.kind, place)
+        for number, effect in enumerate(line.effects):
+            yield Beyond(effect.kind, ("effect", workflow.name, index, number))
         match line.target:
             case ir.Stay():
                 yield Beyond("STAY", place)

@@ -341,9 +341,11 @@ UNDECIDED: Final = Rule(
     kind=Kind.UNKNOWN,
     summary="A check has neither a proof nor an example against it.",
     explanation="""\
-The solver's budget ran out, or the question is outside what it can be asked exactly: whether
-two maps are equal, what a `json` value holds. The note says which. Declare `json` fields with
-their type, or make the guard simpler; `--unknown warn` lets such checks pass.
+The note says why. Either this version does not do it yet: it proves no properties of runs, asks no
+solver about `branches`, and runs the specifications of workflows that use the core of the
+language alone. Or the solver's budget ran out, or the question is outside what it can be asked exactly:
+whether two maps are equal, what a `json` value holds. Then declare `json` fields with their type, or
+make the guard simpler. `--unknown warn` lets such checks pass.
 """,
     example=None,
 )

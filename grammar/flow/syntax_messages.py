@@ -120,7 +120,7 @@ def clause_after_on(clause: Span, first: Span) -> Diagnostic:
     word, line = (span.text.split(maxsplit=1)[0] for span in (clause, first))
     return rules.CLAUSE_AFTER_ON.at(
         clause,
-        f"`{word}` stands before the first `{line}`",
+        f"`{word}` must stand before the first `{line}`",
         labels=(Label(first, f"the first `{line}`"),),
     )
 

@@ -37,7 +37,8 @@ def command(
 ) -> int:
     """Check the specs at PATH and write a graph file for each workflow.
 
-    Guards and the graph are proved as `verify` proves them; specifications are not run.
+    Guards and the graph are proved as `verify` proves them; specifications are not run, and
+    properties of runs are not asked about.
     When anything is wrong, or stays unknown, no file is written; `--unknown warn` lets
     what stays unknown pass.
     """

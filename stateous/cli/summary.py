@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from stateous.cli.plural import count
+from stateous.compiler.ir import Program
 from stateous.compiler.verdict import Answer, Verdict
 from stateous.grammar.diagnostic import Diagnostic, Severity
 from stateous.grammar.printable import printable
@@ -36,9 +37,15 @@ def last_line(verified: Sequence[Verified], seconds: float) -> str:
     things = [
         count(len(verified), "file"),
         count(len(workflows), "workflow"),
-        count(sum(len(workflow.specifications) for workflow in workflows), "specification"),
+        count(sum(map(_specifications, programs)), "specification"),
     ]
     return f"{', '.join(counts)}; {', '.join(things)}; {seconds:.2f} s"
+
+
+def _specifications(program: Program) -> int:
+    """Return how many specifications a file has: of workflows, of machines, and its own."""
+    owners = (*program.workflows, *program.machines)
+    return len(program.specifications) + sum(len(owner.specifications) for owner in owners)
 
 
 def severity_line(diagnostics: Iterable[Diagnostic], paint: Paint) -> str | None:

@@ -32,9 +32,9 @@ def command(
 ) -> int:
     """Prove every check of the specs at PATH, or show a run that breaks it.
 
-    PATH is a spec (.flow, .py), or a folder: of its files, and of those in folders below
-    it, every *.flow and every flow.py is a spec. The last line always counts what was
-    checked.
+    PATH is a spec (.flow, .flow.yaml, .py), or a folder: of its files, and of those in
+    folders below it, every *.flow, *.flow.yaml and flow.py is a spec. The last line always
+    counts what was checked.
     """
     from stateous.cli.report import Presentation
     from stateous.cli.verification import Request, run  # loads parser and solver
