@@ -83,7 +83,10 @@ def value(expr: Expr, slot: Slot, scope: Scope) -> guards.Expr | None:
     """
     if slot.type is BROKEN:
         return None
-    found = as_value(typed(expr, scope, slot.type), expr.span, scope.report)
+    found = typed(expr, scope, slot.type)
+    if not is_kind(slot.type, "bool"):
+        # A condition is a value of kind bool, and of no other.
+        found = as_value(found, expr.span, scope.report)
     if found is None:
         return None
     if not _may_hold(slot, found.type):

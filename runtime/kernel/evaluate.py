@@ -303,7 +303,7 @@ def _value(expr: Expr, variables: tuple[str, ...]) -> Value:
         case Len(value=value):
             return _length(_canonical(value, variables))
         case _:
-            raise AssertionError(f"`{expr.op}` is not a value")
+            return _test(expr, variables)
 
 
 def _canonical(expr: Expr, variables: tuple[str, ...]) -> Value:

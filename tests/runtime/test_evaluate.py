@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stateous.compiler import guards
 from stateous.compiler.types import Field, RecordType, Slot
+from stateous.compiler.typing.kinds import BOOL, INT
 from stateous.runtime.kernel.evaluate import condition
 from stateous.runtime.kernel.scope import Scope
 from tests.meanings import Meaning, meanings
@@ -45,3 +47,13 @@ def test_a_guard_answers_as_the_table_of_meanings_says(meaning: Meaning) -> None
         now=meaning.now,
     )
     assert condition(meaning.guard)(scope) is meaning.holds
+
+
+def test_a_condition_as_a_value_is_true_or_false() -> None:
+    # What `set large = ctx.n > 100` gives, opposite a field of kind bool.
+    large = guards.Compare("<", guards.Const(100, INT), guards.Read("ctx", ("n",), INT, False))
+    agrees = guards.Compare("==", large, guards.Read("ctx", ("flag",), BOOL, False))
+    test = condition(agrees)
+    assert test(Scope({"n": 101, "flag": True}))
+    assert not test(Scope({"n": 100, "flag": True}))
+    assert test(Scope({"n": 100, "flag": False}))
