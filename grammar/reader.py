@@ -94,7 +94,9 @@ def _read(path: Path, name: str) -> Parsed:
         except (UnicodeDecodeError, SyntaxError) as error:
             raise _not_text(data, name, str(error)) from error
     near = did_you_mean(path.suffix, SUFFIXES)
-    help = f"did you mean `{path.stem}{near}`?" if near else "name it `.flow`, `.flow.yaml` or `.py`"
+    help = (
+        f"did you mean `{path.stem}{near}`?" if near else "name it `.flow`, `.flow.yaml` or `.py`"
+    )
     raise _unread(UNKNOWN_NOTATION, name, f"`{name}` is in no notation that is known", help)
 
 
