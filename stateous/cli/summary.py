@@ -44,8 +44,9 @@ def last_line(verified: Sequence[Verified], seconds: float) -> str:
 
 def _specifications(program: Program) -> int:
     """Return how many specifications a file has: of workflows, of machines, and its own."""
-    owners = (*program.workflows, *program.machines)
-    return len(program.specifications) + sum(len(owner.specifications) for owner in owners)
+    of_workflows = sum(len(workflow.specifications) for workflow in program.workflows)
+    of_machines = sum(len(machine.specifications) for machine in program.machines)
+    return of_workflows + of_machines + len(program.specifications)
 
 
 def severity_line(diagnostics: Iterable[Diagnostic], paint: Paint) -> str | None:
