@@ -133,8 +133,8 @@ def test_a_byte_order_mark_does_not_count(tmp_path: Path) -> None:
         ("parcel.flo", "did you mean `parcel.flow`?"),
         ("parcel.FLOW", "did you mean `parcel.flow`?"),
         ("parcel.pyy", "did you mean `parcel.py`?"),
-        ("parcel.json", "name it `.flow` or `.py`"),
-        ("parcel", "name it `.flow` or `.py`"),
+        ("parcel.json", "name it `.flow`, `.flow.yaml` or `.py`"),
+        ("parcel", "name it `.flow`, `.flow.yaml` or `.py`"),
     ],
 )
 def test_a_file_in_no_known_notation_is_not_read(tmp_path: Path, name: str, help: str) -> None:
